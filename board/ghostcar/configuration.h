@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything that defines a run, read and checked. Nothing is opened, started or written here, so
+// a wrong file leaves no trace.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "board/ghostcar/data_files.h"
+#include "drivers/virtual/virtual_bench.h"
+#include "hmi_link/command_config.h"
+#include "hmi_link/record_config.h"
+#include "hmi_link/recording.h"
+#include "hmi_link/stream_config.h"
+#include "model/judge/bench_judge.h"
+#include "model/world/world.h"
+#include "rt_core/realtime_config.h"
+#include "rt_core/session_config.h"
+
+namespace ghostcar::board {
+
+/// What the user asked for: names and texts, before anything is understood.
+struct RunSource {
+    std::string session_name;
+    std::string vehicle_name;
+    std::string board_name;
+    SourceText session;
+    SourceText vehicle;
+    SourceText board;
+    std::vector<std::string> overrides;  // "key=value", applied to the session in order
+    std::uint64_t seed = 1;
+};
+
+struct Configuration {
+    RunSource source;
+    std::string kind;
+    std::string title;
+    rt_core::SessionConfig session;
+    rt_core::RealtimeConfig realtime;
+    hmi_link::RecordConfig record;
+    hmi_link::StreamConfig stream;
+    hmi_link::CommandConfig commands;
+    std::optional<std::string> watchdog_device;
+    model::World world;
+    model::BenchJudge judge;
+    drivers::VirtualBench bench;
+};
+
+/// Finds and reads the files of a session. Throws UsageError or ConfigError.
+[[nodiscard]] RunSource read_source(const std::string& session, const std::string& board,
+                                    std::vector<std::string> overrides, std::uint64_t seed);
+
+/// The same from a recording.
+[[nodiscard]] RunSource source_from(const hmi_link::RecordingHeader& header);
+
+/// What a recording keeps of it.
+[[nodiscard]] hmi_link::RecordingHeader header_from(const RunSource& source);
+
+/// Understands it. Throws ConfigError.
+[[nodiscard]] Configuration configure(RunSource source);
+
+}  // namespace ghostcar::board

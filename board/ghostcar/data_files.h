@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds and reads the files a user names: a path, or the name of something that is shipped.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ghostcar::board {
+
+/// Wrong use or a bad file: one line, exit code 2.
+class UsageError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// A file's text and the path it came from, for messages.
+struct SourceText {
+    std::string path;
+    std::string text;
+};
+
+/// What can be named: the folder below share/ghostcar and the file a name stands for.
+enum class DataKind { session, vehicle, board };
+
+/// Reads `name`: as a path, in $GHOSTCAR_DATA, then in <program>/../share/ghostcar. Throws
+/// UsageError with the nearest shipped name when there is no such thing.
+[[nodiscard]] SourceText read_data(DataKind kind, const std::string& name);
+
+/// The file behind a name or path; empty when there is none.
+[[nodiscard]] std::filesystem::path find_data(DataKind kind, const std::string& name);
+
+/// All shipped names of a kind, sorted.
+[[nodiscard]] std::vector<std::string> shipped_names(DataKind kind);
+
+/// Reads a whole regular file. Throws UsageError.
+[[nodiscard]] SourceText read_text(const std::filesystem::path& path);
+
+}  // namespace ghostcar::board

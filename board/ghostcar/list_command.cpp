@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+#include <optional>
+#include <utility>
+
+#include "board/ghostcar/data_files.h"
+#include "board/ghostcar/options.h"
+#include "board/ghostcar/overrides.h"
+#include "board/ghostcar/result.h"
+
+namespace ghostcar::board {
+namespace {
+
+DataKind kind_from(const std::string& word) {
+    if (word == "vehicles") return DataKind::vehicle;
+    return word == "boards" ? DataKind::board : DataKind::session;
+}
+
+/// What the file says of itself: a session's title, a vehicle's name; a board speaks by its name.
+std::string description(DataKind kind, const std::string& name) {
+    const SourceText source = read_data(kind, name);
+    const toml::table table = parse_toml(source.text, source.path);
+    if (kind == DataKind::session) return table["session"]["title"].value_or("");
+    return table["name"].value_or("");
+}
+
+}  // namespace
+
+int list_command(const std::string& kind_word, bool json) {
+    const DataKind kind = kind_from(kind_word);
+    Json list = Json::array();
+    for (const std::string& name : shipped_names(kind)) {
+        const std::string text = description(kind, name);
+        list.push_back({{"name", name}, {"description", text}});
+        if (!json)
+            std::cout << name
+                      << (text.empty() ? "" : std::string(name.size() < 24 ? 24 - name.size() : 1, ' '))
+                      << text << "\n";
+    }
+    if (json) std::cout << list.dump(2) << "\n";
+    return exit_passed;
+}
+
+}  // namespace ghostcar::board

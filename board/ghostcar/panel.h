@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The live view in the terminal: one block that is drawn over itself.
+#pragma once
+
+#include <string>
+
+#include "rt_core/ports.h"
+#include "rt_core/latest.h"
+#include "rt_core/timing.h"
+
+namespace ghostcar::board {
+
+/// Hands the State to the panel without ever waiting for it.
+class PanelFeed final : public rt_core::OutputSink {
+public:
+    static constexpr std::int64_t period_ticks = 50;
+
+    void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
+                 std::uint64_t state_hash) noexcept override;
+    bool read(rt_core::State& state) noexcept { return latest_.read(state); }
+
+private:
+    rt_core::Latest<rt_core::State> latest_;
+};
+
+class Panel {
+public:
+    /// Draws only on a terminal; piped output stays plain.
+    Panel(std::string title, double duration_s, bool hard_realtime);
+
+    void draw(const rt_core::State& state, const rt_core::Timing& timing);
+    /// Leaves the last picture standing and the cursor below it.
+    void finish();
+
+private:
+    std::string title_;
+    double duration_s_;
+    bool hard_realtime_;
+    bool on_terminal_;
+    int lines_drawn_ = 0;
+};
+
+/// The panel's text, without any cursor movement; one line of a run per entry.
+[[nodiscard]] std::string panel_text(const std::string& title, double duration_s,
+                                     bool hard_realtime, const rt_core::State& state,
+                                     const rt_core::Timing& timing);
+
+}  // namespace ghostcar::board

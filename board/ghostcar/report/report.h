@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// report.html: what a run was, in one page that needs nothing else.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "rt_core/state.h"
+
+namespace ghostcar::board {
+
+/// The whole page. `result` and `timing` are result.json and timing.json; what they do not say is
+/// left out. `states` are the recorded samples in the order of their ticks; empty when recording
+/// was off.
+[[nodiscard]] std::string report_html(const nlohmann::json& result, const nlohmann::json& timing,
+                                      const std::vector<rt_core::State>& states);
+
+}  // namespace ghostcar::board

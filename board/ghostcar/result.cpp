@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/ghostcar/result.h"
+
+#include <cstring>
+
+#include "board/ghostcar/options.h"
+#include "board/ghostcar/version.h"
+#include "board/ghostcar/words.h"
+#include "model/judge/verdict.h"
+
+namespace ghostcar::board {
+namespace {
+
+Json percentiles(const rt_core::Histogram& histogram) {
+    return {{"p50", histogram.percentile_us(0.5)},
+            {"p99", histogram.percentile_us(0.99)},
+            {"p99_9", histogram.percentile_us(0.999)},
+            {"max", histogram.max_us()}};
+}
+
+/// A run that did not finish has no verdict, whatever the judge has seen so far.
+model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end) {
+    model::Verdict verdict = configuration.judge.verdict(end.state.judge);
+    const rt_core::SessionState& session = end.state.session;
+    if (session.outcome == rt_core::Outcome::finished) return verdict;
+    verdict.kind = model::VerdictKind::none;
+    if (session.latched_faults != 0)
+        verdict.message = fault_words(session.latched_faults);
+    else if (session.outcome == rt_core::Outcome::aborted)
+        verdict.message = "stopped by the operator";
+    else
+        verdict.message = "the loop ended early";
+    return verdict;
+}
+
+std::string xml_text(const std::string& text) {
+    std::string escaped;
+    for (const char letter : text) {
+        switch (letter) {
+            case '<': escaped += "&lt;"; break;
+            case '>': escaped += "&gt;"; break;
+            case '&': escaped += "&amp;"; break;
+            case '"': escaped += "&quot;"; break;
+            default: escaped += letter;
+        }
+    }
+    return escaped;
+}
+
+}  // namespace
+
+Json result_json(const Configuration& configuration, const RunEnd& end,
+                 const rt_core::Timing& timing) {
+    const model::Verdict verdict = verdict_of(configuration, end);
+    Json judge = Json::object();
+    for (const model::Figure& figure : verdict.figures) judge[figure.name] = figure.value;
+    std::string message = verdict.message;
+    if (!end.trouble.empty()) message += "; " + end.trouble;
+    return {
+        {"session", configuration.source.session_name},
+        {"title", configuration.title},
+        {"kind", configuration.kind},
+        {"vehicle", configuration.source.vehicle_name},
+        {"board", configuration.source.board_name},
+        {"pace", end.pace.text()},
+        {"started_at", end.started_at},
+        {"outcome", outcome_word(end.state.session.outcome)},
+        {"verdict", model::verdict_text(verdict.kind)},
+        {"score", nullptr},
+        {"message", message},
+        {"replayable", end.replayable},
+        {"realtime", end.realtime},
+        {"ticks", end.state.tick},
+        {"sim_time_s", static_cast<double>(end.state.tick) / 1000.0},
+        {"state_hash", hex_word(end.state_hash)},
+        {"inputs_hash", hex_word(end.inputs_hash)},
+        {"seed", configuration.source.seed},
+        {"ghostcar_version", version},
+        // The robot decides once per driving tick, inside the tick: it cannot miss one, and its
+        // time is not told apart from the tick's.
+        {"controller",
+         {{"periods", end.state.session.running_ticks},
+          {"missed", 0},
+          {"spend_us", {{"p50", nullptr}, {"p99", nullptr}, {"max", nullptr}}}}},
+        {"timing",
+         {{"wake_us", percentiles(timing.wake)},
+          {"tick_us", percentiles(timing.tick)},
+          {"overruns", timing.overruns.load()},
+          {"page_faults", timing.page_faults.load()}}},
+        {"judge", judge},
+    };
+}
+
+std::string junit_xml(const Json& result) {
+    const bool passed = exit_code_of(result) == exit_passed;
+    const std::string session = xml_text(result["session"]);
+    const std::string message = xml_text(result["message"]);
+    std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+    xml += "<testsuite name=\"ghostcar\" tests=\"1\" failures=\"" +
+           std::string(passed ? "0" : "1") + "\" time=\"" + result["sim_time_s"].dump() + "\">\n";
+    xml += "  <testcase classname=\"" + xml_text(result["kind"]) + "\" name=\"" + session +
+           "\" time=\"" + result["sim_time_s"].dump() + "\">\n";
+    if (!passed)
+        xml += "    <failure type=\"" + xml_text(result["outcome"]) + "\" message=\"" + message +
+               "\"/>\n";
+    xml += "    <system-out>" + message + "</system-out>\n  </testcase>\n</testsuite>\n";
+    return xml;
+}
+
+std::string result_card(const Json& result, const std::string& folder) {
+    const auto row = [](const char* name, const std::string& value) {
+        return std::string("  ") + name + std::string(14 - std::strlen(name), ' ') + value + "\n";
+    };
+    std::string card = result["session"].get<std::string>() + ": " +
+                       result["outcome"].get<std::string>() + ", verdict " +
+                       result["verdict"].get<std::string>() + "\n";
+    card += row("message", result["message"]);
+    card += row("sim time", result["sim_time_s"].dump() + " s, " + result["ticks"].dump() + " ticks");
+    for (const auto& [name, value] : result["judge"].items())
+        if (value.is_number()) card += "    " + name + " " + value.dump() + "\n";
+    card += row("state hash", result["state_hash"]);
+    const Json& timing = result["timing"];
+    if (result["pace"] != "fast")
+        card += row("wake-up", "p99 " + timing["wake_us"]["p99"].dump() + " µs, max " +
+                                   timing["wake_us"]["max"].dump() + " µs, overruns " +
+                                   timing["overruns"].dump() + ", page faults " +
+                                   timing["page_faults"].dump() +
+                                   (result["realtime"] == true ? "" : " (not real-time)"));
+    if (!folder.empty()) card += row("report", folder + "/report.html");
+    return card;
+}
+
+int exit_code_of(const Json& result) {
+    return result["outcome"] == "finished" && result["verdict"] != "failed" ? exit_passed
+                                                                            : exit_failed;
+}
+
+}  // namespace ghostcar::board

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run leaves behind for programs: result.json, timing.json, junit.xml; and for people: the
+// result card.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "board/ghostcar/configuration.h"
+#include "rt_core/heart.h"
+#include "rt_core/pace.h"
+#include "rt_core/state.h"
+
+namespace ghostcar::board {
+
+using Json = nlohmann::ordered_json;
+
+/// What is known when the loop has ended.
+struct RunEnd {
+    rt_core::State state;
+    std::uint64_t state_hash = 0;
+    std::uint64_t inputs_hash = 0;
+    rt_core::Pace pace;
+    bool realtime = false;    // hard real time was granted, and was the pace
+    bool replayable = false;  // every tick is in the recording
+    std::string trouble;      // "" or what went wrong beside the drive (the recorder failed …)
+    std::string started_at;
+};
+
+[[nodiscard]] Json result_json(const Configuration& configuration, const RunEnd& end,
+                               const rt_core::Timing& timing);
+[[nodiscard]] Json timing_json(const RunEnd& end, const rt_core::RealtimeGrant& grant,
+                               const rt_core::Timing& timing);
+[[nodiscard]] std::string junit_xml(const Json& result);
+[[nodiscard]] std::string result_card(const Json& result, const std::string& folder);
+
+/// 0 or 1: did it pass, or was there nothing to pass?
+[[nodiscard]] int exit_code_of(const Json& result);
+
+}  // namespace ghostcar::board

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/ghostcar/signals.h"
+
+#include <csignal>
+#include <ctime>
+
+namespace ghostcar::board {
+namespace {
+
+sigset_t stop_set() noexcept {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);  // the terminal was closed
+    return set;
+}
+
+}  // namespace
+
+StopSignals::StopSignals() {
+    const sigset_t set = stop_set();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);  // output piped into `head` must not kill the run
+}
+
+bool StopSignals::wait(std::int64_t timeout_ms) const noexcept {
+    const sigset_t set = stop_set();
+    const timespec timeout{timeout_ms / 1000, (timeout_ms % 1000) * 1'000'000};
+    return sigtimedwait(&set, nullptr, &timeout) > 0;
+}
+
+void StopSignals::release() noexcept {
+    const sigset_t set = stop_set();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+}  // namespace ghostcar::board

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace ghostcar::board {
+
+/// SIGINT and SIGTERM as something to wait for. Made before any other thread, so that all of them
+/// inherit the blocked signals and none is ever interrupted by one.
+class StopSignals {
+public:
+    StopSignals();
+
+    /// Waits up to `timeout_ms`; true when somebody wants the program to end.
+    [[nodiscard]] bool wait(std::int64_t timeout_ms) const noexcept;
+
+    /// From now on the signals end the program at once: for a user who presses Ctrl-C twice.
+    static void release() noexcept;
+};
+
+}  // namespace ghostcar::board

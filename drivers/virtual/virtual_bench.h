@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pedal-robot bench without hardware. Per tick:
+//
+//   gauges of the tick before → robot → legs, hand → sensors (volts, switches: noise, converter
+//   steps, bounce, broken wires) → calibration and debounce, as for real wires → Inputs
+//   State → gauges: volts in the converter's steps, or the fault value in the safe state
+//
+// The robot is on the far side of the wires: the heart knows only what the sensors report. All of
+// it is a function of the session, the seed and the tick.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "drivers/gear_lever.h"
+#include "drivers/pedal_calibration.h"
+#include "drivers/virtual/virtual_gauge.h"
+#include "drivers/virtual/virtual_lever.h"
+#include "drivers/virtual/virtual_pedal.h"
+#include "drivers/virtual/wire_fault.h"
+#include "model/config/table_reader.h"
+#include "model/driver/pedal_robot.h"
+#include "rt_core/ports.h"
+
+namespace ghostcar::drivers {
+
+class VirtualBench : public rt_core::InputSource, public rt_core::OutputSink {
+public:
+    /// `board_wires` is the board's [wires] table and is read to its end; `driver` is the session's
+    /// [driver] table and is read to its end; `faults` come from the session's [wires] table.
+    static VirtualBench from_toml(model::TableReader& board_wires, model::TableReader& driver,
+                                  const WireFaultList& faults, std::uint64_t seed);
+
+    /// The robot moves in the ticks that follow a running State: it sees the first gauges of the
+    /// drive, then acts. In ready and countdown it is in its starting pose; paused, at the end and
+    /// in the safe state it stays as it is.
+    void latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept override;
+    void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
+                 std::uint64_t state_hash) noexcept override;
+
+    [[nodiscard]] const model::PedalRobotState& robot_state() const noexcept {
+        return robot_state_;
+    }
+    [[nodiscard]] const model::RobotOutput& robot_output() const noexcept {
+        return robot_state_.limbs.at;
+    }
+    [[nodiscard]] const VirtualGauge& engine_speed() const noexcept { return engine_speed_; }
+    [[nodiscard]] const VirtualGauge& vehicle_speed() const noexcept { return vehicle_speed_; }
+
+private:
+    /// One pedal, from the leg to the position.
+    struct PedalWire {
+        PedalCalibration calibration;
+        VirtualPedal sensor;
+        PedalSignal signal{};
+        double last_v = 0.0;
+
+        static PedalWire from_toml(model::TableReader reader);
+        void step(double leg, double noise, WireCondition condition) noexcept {
+            last_v = sensor.read_v(leg, noise, condition, last_v);
+            calibration.step(signal, last_v);
+        }
+    };
+
+    VirtualBench(const model::PedalRobot& robot, const std::array<PedalWire, 3>& pedals,
+                 const GearLever& lever, const VirtualLever& switches, const Gauge& engine_speed,
+                 const Gauge& vehicle_speed, const WireFaultList& faults,
+                 std::uint64_t seed) noexcept;
+
+    void move_robot() noexcept;
+
+    model::PedalRobot robot_;
+    model::PedalRobotState robot_state_{};
+    std::array<PedalWire, 3> pedals_;  // indexed by WireSignal
+    GearLever lever_;
+    LeverSignal lever_signal_{};
+    VirtualLever switches_;
+    VirtualLeverState switches_state_{};
+    VirtualGauge engine_speed_;
+    VirtualGauge vehicle_speed_;
+    WireFaultList faults_;
+    std::uint64_t seed_;
+    rt_core::Phase phase_ = rt_core::Phase::ready;  // of the last published State
+    std::int64_t driving_tick_ = -1;                // since the first running State; -1: not yet
+};
+
+}  // namespace ghostcar::drivers

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hmi_link/proto_convert.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace ghostcar::hmi_link {
+namespace {
+
+using model::BenchJudgeState;
+using model::Controls;
+using model::Environment;
+using model::LongitudinalState;
+
+// The enumerations of the heart and of the wire have the same numbers; first and last suffice to
+// notice when one of them grows alone.
+static_assert(static_cast<int>(model::Key::start) == v1::Key_MAX);
+static_assert(static_cast<int>(model::EngineMode::stalled) == v1::EngineMode_MAX);
+static_assert(static_cast<int>(rt_core::CommandKind::set_parameter) == v1::CommandKind_MAX);
+static_assert(static_cast<int>(rt_core::Parameter::headwind_mps) == v1::Parameter_MAX);
+static_assert(static_cast<int>(rt_core::Phase::aborted) == v1::Phase_MAX);
+static_assert(static_cast<int>(rt_core::Outcome::invalid) == v1::Outcome_MAX);
+
+// A member added to State has to be added to the messages, too.
+static_assert(sizeof(rt_core::SessionState) == 6 * 8);
+static_assert(sizeof(Environment) == 2 * 8 && sizeof(Controls) == 5 * 8);
+static_assert(sizeof(LongitudinalState) == 17 * 8);
+static_assert(sizeof(BenchJudgeState) == (9 + 6 * model::bench_shift_slots) * 8);
+
+template <typename Wire, typename Heart>
+Wire wire_enum(Heart value) {
+    return static_cast<Wire>(static_cast<int>(value));
+}
+
+void set_controls(const Controls& controls, v1::Controls& message) {
+    message.set_accelerator(controls.accelerator);
+    message.set_brake(controls.brake);
+    message.set_clutch(controls.clutch);
+    message.set_gear(controls.gear);
+    message.set_key(wire_enum<v1::Key>(controls.key));
+}
+
+bool get_controls(const v1::Controls& message, Controls& controls) {
+    controls.accelerator = message.accelerator();
+    controls.brake = message.brake();
+    controls.clutch = message.clutch();
+    controls.gear = message.gear();
+    controls.key = static_cast<model::Key>(message.key());
+    return v1::Key_IsValid(message.key()) && std::isfinite(controls.accelerator) &&
+           std::isfinite(controls.brake) && std::isfinite(controls.clutch);
+}
+
+void set_session(const rt_core::SessionState& session, v1::Session& message) {
+    message.set_phase(wire_enum<v1::Phase>(session.phase));
+    message.set_phase_ticks(session.phase_ticks);
+    message.set_running_ticks(session.running_ticks);
+    message.set_outcome(wire_enum<v1::Outcome>(session.outcome));
+    message.set_active_fault_bits(session.active_faults);
+    message.set_latched_fault_bits(session.latched_faults);
+}
+
+bool get_session(const v1::Session& message, rt_core::SessionState& session) {
+    session.phase = static_cast<rt_core::Phase>(message.phase());
+    session.phase_ticks = message.phase_ticks();
+    session.running_ticks = message.running_ticks();
+    session.outcome = static_cast<rt_core::Outcome>(message.outcome());
+    session.active_faults = message.active_fault_bits();
+    session.latched_faults = message.latched_fault_bits();
+    return v1::Phase_IsValid(message.phase()) && v1::Outcome_IsValid(message.outcome());
+}
+
+void set_car(const LongitudinalState& car, v1::Car& message) {
+    message.set_distance_m(car.distance_m);
+    message.set_speed_mps(car.speed_mps);
+    message.set_acceleration_mps2(car.acceleration_mps2);
+    message.set_engine_speed_radps(car.engine_speed_radps);
+    message.set_engine_torque_nm(car.engine_torque_nm);
+    message.set_charge_torque_nm(car.charge_torque_nm);
+    message.set_governor_torque_nm(car.governor_torque_nm);
+    message.set_clutch_torque_nm(car.clutch_torque_nm);
+    message.set_brake_force_n(car.brake_force_n);
+    message.set_engine_mode(wire_enum<v1::EngineMode>(car.engine));
+    message.set_cranking_ticks(car.cranking_ticks);
+    message.set_gear(car.gear);
+    message.set_lever(car.lever);
+    message.set_clutch_locked(car.clutch_locked != 0);
+    message.set_fuel_cut(car.fuel_cut != 0);
+    message.set_stalls(car.stalls);
+    message.set_blocked_shifts(car.blocked_shifts);
+}
+
+bool get_car(const v1::Car& message, LongitudinalState& car) {
+    car.distance_m = message.distance_m();
+    car.speed_mps = message.speed_mps();
+    car.acceleration_mps2 = message.acceleration_mps2();
+    car.engine_speed_radps = message.engine_speed_radps();
+    car.engine_torque_nm = message.engine_torque_nm();
+    car.charge_torque_nm = message.charge_torque_nm();
+    car.governor_torque_nm = message.governor_torque_nm();
+    car.clutch_torque_nm = message.clutch_torque_nm();
+    car.brake_force_n = message.brake_force_n();
+    car.engine = static_cast<model::EngineMode>(message.engine_mode());
+    car.cranking_ticks = message.cranking_ticks();
+    car.gear = message.gear();
+    car.lever = message.lever();
+    car.clutch_locked = message.clutch_locked() ? 1 : 0;
+    car.fuel_cut = message.fuel_cut() ? 1 : 0;
+    car.stalls = message.stalls();
+    car.blocked_shifts = message.blocked_shifts();
+    return v1::EngineMode_IsValid(message.engine_mode()) && std::isfinite(car.distance_m) &&
+           std::isfinite(car.speed_mps) && std::isfinite(car.acceleration_mps2) &&
+           std::isfinite(car.engine_speed_radps) && std::isfinite(car.engine_torque_nm) &&
+           std::isfinite(car.charge_torque_nm) && std::isfinite(car.governor_torque_nm) && std::isfinite(car.clutch_torque_nm) &&
+           std::isfinite(car.brake_force_n);
+}
+
+/// Slots up to the last one that was ever written to.
+int used_shift_slots(const BenchJudgeState& judge) {
+    const model::ShiftRecord untouched;
+    int used = static_cast<int>(model::bench_shift_slots);
+    while (used > 0 && std::memcmp(&judge.shift[used - 1], &untouched, sizeof untouched) == 0)
+        --used;
+    return used;
+}
+
+void set_judge(const BenchJudgeState& judge, v1::Judge& message) {
+    message.set_running_ticks(judge.running_ticks);
+    message.set_motion_clutch(judge.motion_clutch);
+    message.set_largest_speed_mps(judge.largest_speed_mps);
+    message.set_largest_upshift_change_mps(judge.largest_upshift_change_mps);
+    message.set_stalls(judge.stalls);
+    message.set_blocked_shifts(judge.blocked_shifts);
+    message.set_shifts(judge.shifts);
+    message.set_shift_in_progress(judge.shift_in_progress != 0);
+    message.set_clutch_down(judge.clutch_down != 0);
+    message.clear_shift();
+    const int used = used_shift_slots(judge);
+    for (int i = 0; i < used; ++i) {
+        const model::ShiftRecord& slot = judge.shift[i];
+        v1::Shift& shift = *message.add_shift();
+        shift.set_from_gear(slot.from_gear);
+        shift.set_to_gear(slot.to_gear);
+        shift.set_begin_tick(slot.begin_tick);
+        shift.set_end_tick(slot.end_tick);
+        shift.set_begin_speed_mps(slot.begin_speed_mps);
+        shift.set_largest_change_mps(slot.largest_change_mps);
+    }
+}
+
+bool get_judge(const v1::Judge& message, BenchJudgeState& judge) {
+    judge = {};
+    judge.running_ticks = message.running_ticks();
+    judge.motion_clutch = message.motion_clutch();
+    judge.largest_speed_mps = message.largest_speed_mps();
+    judge.largest_upshift_change_mps = message.largest_upshift_change_mps();
+    judge.stalls = message.stalls();
+    judge.blocked_shifts = message.blocked_shifts();
+    judge.shifts = message.shifts();
+    judge.shift_in_progress = message.shift_in_progress() ? 1 : 0;
+    judge.clutch_down = message.clutch_down() ? 1 : 0;
+    if (message.shift_size() > static_cast<int>(model::bench_shift_slots))
+        return false;
+    bool finite = std::isfinite(judge.motion_clutch) && std::isfinite(judge.largest_speed_mps) &&
+                  std::isfinite(judge.largest_upshift_change_mps);
+    for (int i = 0; i < message.shift_size(); ++i) {
+        const v1::Shift& shift = message.shift(i);
+        model::ShiftRecord& slot = judge.shift[i];
+        slot.from_gear = shift.from_gear();
+        slot.to_gear = shift.to_gear();
+        slot.begin_tick = shift.begin_tick();
+        slot.end_tick = shift.end_tick();
+        slot.begin_speed_mps = shift.begin_speed_mps();
+        slot.largest_change_mps = shift.largest_change_mps();
+        finite = finite && std::isfinite(slot.begin_speed_mps) &&
+                 std::isfinite(slot.largest_change_mps);
+    }
+    return finite;
+}
+
+}  // namespace
+
+void to_proto(const rt_core::Inputs& inputs, v1::Inputs& message) {
+    set_controls(inputs.controls, *message.mutable_controls());
+    v1::Command& command = *message.mutable_command();
+    command.set_kind(wire_enum<v1::CommandKind>(inputs.command.kind));
+    command.set_parameter(wire_enum<v1::Parameter>(inputs.command.parameter));
+    command.set_value(inputs.command.value);
+    message.set_fault_bits(inputs.faults);
+}
+
+void to_proto(const RecordedTick& tick, v1::TickRecord& message) {
+    message.set_tick(tick.tick);
+    to_proto(tick.inputs, *message.mutable_inputs());
+    message.set_state_hash(tick.state_hash);
+}
+
+void to_proto(const rt_core::State& state, v1::State& message) {
+    message.set_tick(state.tick);
+    message.set_sim_time_s(static_cast<double>(state.tick) / 1000.0);
+    set_session(state.session, *message.mutable_session());
+    set_controls(state.world.controls, *message.mutable_controls());
+    message.mutable_environment()->set_grade(state.world.environment.grade);
+    message.mutable_environment()->set_headwind_mps(state.world.environment.headwind_mps);
+    set_car(state.world.car, *message.mutable_car());
+    set_judge(state.judge, *message.mutable_judge());
+}
+
+bool from_proto(const v1::Command& message, rt_core::Command& command) {
+    command.kind = static_cast<rt_core::CommandKind>(message.kind());
+    command.parameter = static_cast<rt_core::Parameter>(message.parameter());
+    command.value = message.value();
+    return v1::CommandKind_IsValid(message.kind()) && v1::Parameter_IsValid(message.parameter()) &&
+           std::isfinite(command.value);
+}
+
+bool from_proto(const v1::Inputs& message, rt_core::Inputs& inputs) {
+    inputs.faults = message.fault_bits();
+    return get_controls(message.controls(), inputs.controls) &&
+           from_proto(message.command(), inputs.command);
+}
+
+bool from_proto(const v1::TickRecord& message, RecordedTick& tick) {
+    tick.tick = message.tick();
+    tick.state_hash = message.state_hash();
+    return from_proto(message.inputs(), tick.inputs);
+}
+
+bool from_proto(const v1::State& message, rt_core::State& state) {
+    state.tick = message.tick();
+    state.world.environment.grade = message.environment().grade();
+    state.world.environment.headwind_mps = message.environment().headwind_mps();
+    return std::isfinite(state.world.environment.grade) &&
+           std::isfinite(state.world.environment.headwind_mps) &&
+           get_session(message.session(), state.session) &&
+           get_controls(message.controls(), state.world.controls) &&
+           get_car(message.car(), state.world.car) && get_judge(message.judge(), state.judge);
+}
+
+}  // namespace ghostcar::hmi_link

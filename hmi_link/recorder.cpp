@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hmi_link/recorder.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+#include "hmi_link/recording_writer.h"
+
+namespace ghostcar::hmi_link {
+namespace {
+
+// In real time few wake-ups disturb the loop least; a fast run fills the rings sooner.
+constexpr auto usual_pause = std::chrono::milliseconds(20);
+constexpr auto short_pause = std::chrono::milliseconds(1);
+
+int create_file(const std::string& path) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (file < 0)
+        throw std::runtime_error(path + ": cannot be created: " +
+                                 std::generic_category().message(errno) +
+                                 "; choose another place with --out");
+    return file;
+}
+
+}  // namespace
+
+Recorder::Recorder(const RecordConfig& config, const RecordingHeader& header,
+                   const std::string& path)
+    : ticks_(config.tick_ring_capacity),
+      states_(config.state_ring_capacity),
+      state_period_ticks_(config.state_period_ticks),
+      path_(path),
+      writer_(std::make_unique<RecordingWriter>(create_file(path), header, config.sync_to_disk)) {
+    thread_ = start_worker("recorder", [this] { work(); });
+}
+
+Recorder::~Recorder() { close(); }
+
+void Recorder::publish(const rt_core::Inputs& inputs, const rt_core::State& state,
+                       std::uint64_t state_hash) noexcept {
+    // The state first: whoever pops a tick then finds its state already there.
+    if (state.tick % state_period_ticks_ == 0)
+        states_.push(state);
+    ticks_.push(RecordedTick{state.tick, inputs, state_hash});
+}
+
+bool Recorder::has_room() const noexcept { return ticks_.has_room() && states_.has_room(); }
+
+void Recorder::close() {
+    stop_.store(true, std::memory_order_release);
+    thread_->join();
+}
+
+void Recorder::work() {
+    while (true) {
+        // Asked before draining: what was published before the stop is then still seen.
+        const bool last_round = stop_.load(std::memory_order_acquire);
+        const std::size_t taken = drain();
+        if (!failed())
+            writer_->close_old_chunk();
+        if (last_round)
+            break;
+        if (taken < ticks_.capacity() / 16)
+            std::this_thread::sleep_for(usual_pause);
+        else if (taken < ticks_.capacity() / 2)
+            std::this_thread::sleep_for(short_pause);
+    }
+    if (!failed())
+        writer_->finish(dropped_ticks(), dropped_states());
+    note_failure();
+}
+
+/// Writes what the rings hold, each state after its tick; after a failure empties them, so that
+/// a fast run does not wait for ever. Takes at most one ring full, so that chunks close on time.
+std::size_t Recorder::drain() {
+    RecordedTick tick;
+    std::size_t taken = 0;
+    for (; taken < ticks_.capacity() && ticks_.pop(tick); ++taken) {
+        if (!failed())
+            writer_->add_tick(tick);
+        while (state_pending_ || states_.pop(pending_state_)) {
+            state_pending_ = pending_state_.tick > tick.tick;
+            if (state_pending_)
+                break;
+            if (!failed())
+                writer_->add_state(pending_state_);
+        }
+        note_failure();
+    }
+    return taken;
+}
+
+void Recorder::note_failure() {
+    if (failed() || writer_->error() == 0)
+        return;
+    error_text_ = path_ + ": recording ended: " +
+                  std::generic_category().message(writer_->error());
+    failed_.store(true, std::memory_order_release);
+}
+
+}  // namespace ghostcar::hmi_link

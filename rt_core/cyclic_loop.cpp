@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rt_core/cyclic_loop.h"
+
+#include <sys/resource.h>
+
+#include "rt_core/schedule.h"
+#include "rt_core/state_hash.h"
+
+namespace ghostcar::rt_core {
+namespace {
+
+/// Page faults of this thread so far (getrusage(2), RUSAGE_THREAD): minor and major ones.
+std::int64_t page_faults() noexcept {
+    rusage usage{};
+    getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_minflt + usage.ru_majflt;
+}
+
+void add(std::atomic<std::uint64_t>& counter, std::uint64_t amount) noexcept {
+    counter.store(counter.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
+}
+
+constexpr std::int64_t millisecond_ns = 1'000'000;
+
+}  // namespace
+
+CyclicLoop::CyclicLoop(const LoopConfig& config, Clock& clock, Tick& tick, Timing& timing,
+                       Beat& beat) noexcept
+    : config_(config), clock_(clock), tick_(tick), timing_(timing), beat_(beat) {}
+
+void CyclicLoop::run() noexcept {
+    const std::int64_t faults_before = page_faults();
+    if (config_.pace.fast) {
+        run_fast();
+    } else {
+        run_paced();
+    }
+    timing_.page_faults.store(page_faults() - faults_before, std::memory_order_relaxed);
+}
+
+void CyclicLoop::run_fast() noexcept {
+    while (!tick_.done()) {
+        // A fast run waits for slow consumers between ticks, so that nothing is ever dropped.
+        while (!tick_.sinks_have_room()) clock_.sleep_until(clock_.now_ns() + millisecond_ns);
+        tick_.run(0);
+        beat_.fetch_add(1, std::memory_order_relaxed);
+    }
+}
+
+void CyclicLoop::run_paced() noexcept {
+    // The first sleep warms up the timer path and is not measured; the schedule is anchored to
+    // its end, so a slow start does not spoil the maximum.
+    clock_.sleep_until(clock_.now_ns() + millisecond_ns);
+    Schedule schedule(config_.pace, clock_.now_ns());
+    std::uint64_t wake_hash = hash_seed;
+
+    while (!tick_.done()) {
+        const int error = clock_.sleep_until(schedule.wake_ns());
+        if (error != 0) {
+            timing_.sleep_error.store(error, std::memory_order_relaxed);
+            return;
+        }
+        std::int64_t begin_ns = clock_.now_ns();
+        const std::int64_t latency_ns = begin_ns - schedule.wake_ns();
+        timing_.wake.add(latency_ns);
+        wake_hash = hash_word(wake_hash, static_cast<std::uint64_t>(latency_ns));
+
+        std::int64_t end_ns = begin_ns;
+        for (std::int64_t n = schedule.ticks(); n > 0 && !tick_.done(); --n) {
+            tick_.run(take_faults());
+            end_ns = clock_.now_ns();
+            timing_.tick.add(end_ns - begin_ns);
+            begin_ns = end_ns;
+        }
+        note_end(schedule.advance(end_ns));
+        timing_.wake_hash.store(wake_hash, std::memory_order_relaxed);
+        beat_.fetch_add(1, std::memory_order_relaxed);
+    }
+}
+
+void CyclicLoop::note_end(std::int64_t dropped_periods) noexcept {
+    if (dropped_periods == 0) {
+        late_in_a_row_ = 0;
+        return;
+    }
+    ++late_in_a_row_;
+    add(timing_.overruns, 1);
+    add(timing_.dropped_periods, static_cast<std::uint64_t>(dropped_periods));
+}
+
+FaultBits CyclicLoop::take_faults() noexcept {
+    if (!config_.overrun_is_fault || late_in_a_row_ < config_.overrun_limit) return 0;
+    late_in_a_row_ = 0;  // reported once; the safe state latches it
+    return fault_overrun;
+}
+
+}  // namespace ghostcar::rt_core

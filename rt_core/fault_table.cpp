@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rt_core/fault_table.h"
+
+namespace ghostcar::rt_core {
+namespace {
+constexpr Reaction ignore = Reaction::ignore;
+constexpr Reaction hold = Reaction::hold;
+constexpr Reaction safe = Reaction::safe;
+}  // namespace
+
+// A signal fault before the start only delays the start: nothing moves yet. While the car drives
+// or is paused in mid-drive it is unsafe. After the end it no longer matters.
+// clang-format off
+const std::array<FaultRow, 4> fault_table{{
+    //                                                                     configure ready   countdown running paused finished results fault   aborted
+    {fault_pedal_signal, "pedal-signal",
+     "a pedal's voltage is out of its valid range: check the sensor's plug and calibration", false,
+                                                                          {ignore,   hold,   hold,     safe,   safe,  ignore,  ignore, ignore, ignore}},
+    {fault_lever_signal, "lever-signal",
+     "the gear lever's switches contradict each other: check its switches", false,
+                                                                          {ignore,   hold,   hold,     safe,   safe,  ignore,  ignore, ignore, ignore}},
+    {fault_overrun, "overrun",
+     "too many ticks in a row ended late: run `ghostcar check`", false,
+                                                                          {ignore,   ignore, hold,     safe,   ignore, ignore, ignore, ignore, ignore}},
+    {fault_not_finite, "not-finite",
+     "the model left the real numbers: please report this session and vehicle file", true,
+                                                                          {ignore,   safe,   safe,     safe,   safe,  ignore,  ignore, ignore, ignore}},
+}};
+// clang-format on
+
+Reaction reaction_to(FaultBits faults, Phase phase) noexcept {
+    Reaction strongest = Reaction::ignore;
+    if (faults == 0) return strongest;
+    for (const FaultRow& row : fault_table) {
+        const Reaction reaction = row.reaction[static_cast<std::size_t>(phase)];
+        if ((faults & row.bit) != 0 && reaction > strongest) strongest = reaction;
+    }
+    return strongest;
+}
+
+bool has_permanent(FaultBits faults) noexcept {
+    for (const FaultRow& row : fault_table)
+        if ((faults & row.bit) != 0 && row.permanent) return true;
+    return false;
+}
+
+}  // namespace ghostcar::rt_core

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which fault does what in which phase: the whole policy in one table.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "rt_core/state.h"
+
+namespace ghostcar::rt_core {
+
+constexpr FaultBits fault_pedal_signal = 1U << 0;  // a pedal's voltage is out of its valid range
+constexpr FaultBits fault_lever_signal = 1U << 1;  // the lever's switches contradict each other
+constexpr FaultBits fault_overrun = 1U << 2;       // too many ticks in a row ended late
+constexpr FaultBits fault_not_finite = 1U << 3;    // the model left the real numbers
+
+/// Ordered by strength: the strongest reaction of all active faults wins.
+enum class Reaction : std::int64_t {
+    ignore = 0,  // shown as active, nothing else
+    hold = 1,    // a start has to wait: countdown falls back to ready, ready stays
+    safe = 2,    // safe state, latched until reset
+};
+
+constexpr std::size_t phase_count = 9;
+
+struct FaultRow {
+    FaultBits bit;
+    std::string_view name;
+    std::string_view message;  // for result and panel: what happened and what to do
+    bool permanent;            // true: a reset is refused, the program has to be restarted
+    std::array<Reaction, phase_count> reaction;  // indexed by Phase
+};
+
+extern const std::array<FaultRow, 4> fault_table;
+
+/// The strongest reaction to `faults` in `phase`.
+[[nodiscard]] Reaction reaction_to(FaultBits faults, Phase phase) noexcept;
+
+/// True when one of `faults` does not go away with a reset.
+[[nodiscard]] bool has_permanent(FaultBits faults) noexcept;
+
+}  // namespace ghostcar::rt_core

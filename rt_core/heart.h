@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cyclic thread: asks for real time, says what it got, then runs the loop.
+#pragma once
+
+#include <future>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rt_core/cpu_dma_latency.h"
+#include "rt_core/cyclic_loop.h"
+#include "rt_core/realtime_config.h"
+#include "rt_core/thread.h"
+
+namespace ghostcar::rt_core {
+
+/// What the machine granted.
+struct RealtimeGrant {
+    bool hard = false;                 // kernel, memory and scheduling are real-time
+    std::vector<std::string> refused;  // one line each: what, and what to do
+};
+
+class Heart {
+public:
+    /// Locks memory, starts the cyclic thread, and returns when the thread knows what it was
+    /// granted and its loop begins. Every other thread has to exist by then.
+    Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick);
+
+    [[nodiscard]] const RealtimeGrant& grant() const noexcept { return grant_; }
+    [[nodiscard]] const Timing& timing() const noexcept { return timing_; }
+    [[nodiscard]] const Beat& beat() const noexcept { return beat_; }
+    [[nodiscard]] bool ended() const noexcept { return ended_.load(std::memory_order_acquire); }
+
+    /// Waits for the end of the loop.
+    void join() { thread_->join(); }
+
+private:
+    void run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick);
+
+    RealtimeGrant grant_;
+    Timing timing_;
+    Beat beat_{0};
+    std::atomic<bool> ended_{false};
+    std::promise<void> started_;
+    std::optional<CpuDmaLatency> cpu_dma_latency_;
+    std::optional<Thread> thread_;  // last: joined before anything it uses goes away
+};
+
+}  // namespace ghostcar::rt_core

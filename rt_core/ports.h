@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ports of the heart: what it needs from the outside, and nothing about who provides it.
+#pragma once
+
+#include <cstdint>
+
+#include "rt_core/inputs.h"
+#include "rt_core/state.h"
+
+namespace ghostcar::rt_core {
+
+/// A wire in. Called once at the start of each tick, in a fixed order; fills its own fields.
+class InputSource {
+public:
+    virtual ~InputSource() = default;
+    virtual void latch(std::int64_t tick, Inputs& inputs) noexcept = 0;
+};
+
+/// A wire out. Called once at the end of each tick, in a fixed order.
+class OutputSink {
+public:
+    virtual ~OutputSink() = default;
+    virtual void publish(const Inputs& inputs, const State& state,
+                         std::uint64_t state_hash) noexcept = 0;
+    /// False asks a fast run to wait before the next tick (a recorder whose ring is full). In real
+    /// time nobody waits: a full ring drops and counts.
+    [[nodiscard]] virtual bool has_room() const noexcept { return true; }
+};
+
+/// Time and sleep, so that the loop can be tested on a clock that tells what the test wants.
+class Clock {
+public:
+    virtual ~Clock() = default;
+    [[nodiscard]] virtual std::int64_t now_ns() noexcept = 0;
+    /// Sleeps until an absolute time; returns 0 or an errno value (never EINTR).
+    virtual int sleep_until(std::int64_t wake_ns) noexcept = 0;
+};
+
+}  // namespace ghostcar::rt_core

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A bounded queue from the real-time thread to one other thread (or back): single producer,
+// single consumer, wait-free. A full ring drops the new record and counts it.
+#pragma once
+
+#include <readerwriterqueue/readerwriterqueue.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace ghostcar::rt_core {
+
+template <typename Record>
+class Ring {
+    static_assert(std::is_trivially_copyable_v<Record>);
+
+public:
+    explicit Ring(std::size_t capacity) : queue_(capacity), capacity_(capacity) {}
+
+    /// Producer side. try_enqueue never allocates; size is checked first because the library
+    /// rounds its capacity up, and a stated capacity should be the real one.
+    bool push(const Record& record) noexcept {
+        if (!has_room() || !queue_.try_enqueue(record)) {
+            dropped_.store(dropped_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+            return false;
+        }
+        return true;
+    }
+
+    /// Consumer side.
+    bool pop(Record& record) noexcept { return queue_.try_dequeue(record); }
+
+    [[nodiscard]] bool has_room() const noexcept { return queue_.size_approx() < capacity_; }
+    [[nodiscard]] std::size_t size_approx() const noexcept { return queue_.size_approx(); }
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+    [[nodiscard]] std::uint64_t dropped() const noexcept {
+        return dropped_.load(std::memory_order_relaxed);
+    }
+
+private:
+    moodycamel::ReaderWriterQueue<Record> queue_;
+    std::size_t capacity_;
+    std::atomic<std::uint64_t> dropped_{0};
+};
+
+}  // namespace ghostcar::rt_core

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rt_core/supervisor.h"
+
+#include <fcntl.h>
+#include <systemd/sd-daemon.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "rt_core/monotonic_clock.h"
+
+namespace ghostcar::rt_core {
+namespace {
+constexpr std::int64_t millisecond_ns = 1'000'000;
+constexpr std::int64_t slice_ms = 20;  // how soon an orderly end is noticed
+}  // namespace
+
+void SystemdWatchdog::feed() noexcept { sd_notify(0, "WATCHDOG=1"); }
+
+std::uint64_t SystemdWatchdog::interval_us() noexcept {
+    std::uint64_t interval = 0;
+    return sd_watchdog_enabled(0, &interval) > 0 ? interval : 0;
+}
+
+DeviceWatchdog::DeviceWatchdog(const std::string& path)
+    : file_(open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
+    if (file_ < 0)
+        throw std::system_error(errno, std::generic_category(),
+                                "watchdog " + path + " cannot be opened");
+}
+
+DeviceWatchdog::~DeviceWatchdog() {
+    [[maybe_unused]] const ssize_t written = write(file_, "V", 1);
+    close(file_);
+}
+
+void DeviceWatchdog::feed() noexcept { [[maybe_unused]] const ssize_t written = write(file_, "\0", 1); }
+
+Supervisor::Supervisor(const Beat& beat, std::vector<std::unique_ptr<Watchdog>> watchdogs,
+                       std::int64_t period_ms)
+    : beat_(beat),
+      watchdogs_(std::move(watchdogs)),
+      period_ms_(period_ms),
+      thread_("ghostcar-watch", [this] { run(); }) {}
+
+Supervisor::~Supervisor() {
+    stop_.store(true, std::memory_order_relaxed);
+    thread_.join();
+}
+
+void Supervisor::run() noexcept {
+    MonotonicClock clock;
+    BeatWatch watch;
+    std::int64_t next_ns = clock.now_ns();
+    while (!stop_.load(std::memory_order_relaxed)) {
+        clock.sleep_until(clock.now_ns() + slice_ms * millisecond_ns);
+        if (clock.now_ns() < next_ns) continue;
+        next_ns += period_ms_ * millisecond_ns;
+        if (!watch.moved(beat_.load(std::memory_order_relaxed))) continue;
+        for (const std::unique_ptr<Watchdog>& watchdog : watchdogs_) watchdog->feed();
+    }
+}
+
+}  // namespace ghostcar::rt_core

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rt_core/tick.h"
+
+#include <utility>
+
+#include "rt_core/arbitrate.h"
+#include "rt_core/state_hash.h"
+
+namespace ghostcar::rt_core {
+
+Tick::Tick(const SessionConfig& session, const model::World& world, const model::BenchJudge& judge,
+           std::vector<InputSource*> sources, std::vector<OutputSink*> sinks)
+    : machine_(session),
+      world_(world),
+      judge_(judge),
+      sources_(std::move(sources)),
+      sinks_(std::move(sinks)),
+      state_hash_(hash_seed),
+      inputs_hash_(hash_seed) {
+    start_afresh();
+    state_.session = machine_.initial();
+}
+
+void Tick::start_afresh() noexcept {
+    state_.world = world_.initial();
+    state_.judge = {};
+}
+
+void Tick::run(FaultBits loop_faults) noexcept {
+    ++state_.tick;
+
+    Inputs inputs;
+    inputs.faults = loop_faults;
+    for (InputSource* source : sources_) source->latch(state_.tick, inputs);
+    inputs_hash_ = chain_hash(inputs_hash_, inputs);
+
+    // A model that has left the real numbers no longer moves: its car counts as standing.
+    const bool standing = state_.world.car.speed_mps == 0.0 ||
+                          (state_.session.latched_faults & fault_not_finite) != 0;
+    if (machine_.step(state_.session, inputs, standing)) start_afresh();
+    apply_parameter(inputs.command, state_.world.environment);
+    if (world_moves(state_.session.phase)) step_world(inputs);
+    if (state_.session.phase == Phase::running) judge_.step(state_.judge, state_.world);
+
+    state_hash_ = chain_hash(state_hash_, state_);
+    for (OutputSink* sink : sinks_) sink->publish(inputs, state_, state_hash_);
+}
+
+void Tick::step_world(const Inputs& inputs) noexcept {
+    const model::WorldState before = state_.world;
+    world_.step(state_.world, arbitrate(state_.session.phase, before, inputs.controls));
+    if (is_finite(state_.world)) return;
+    state_.world = before;  // no NaN ever enters State, nor the wires
+    machine_.raise(state_.session, fault_not_finite);
+}
+
+bool Tick::sinks_have_room() const noexcept {
+    for (const OutputSink* sink : sinks_)
+        if (!sink->has_room()) return false;
+    return true;
+}
+
+}  // namespace ghostcar::rt_core

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// One tick of the car that is not there:
+//   latch Inputs → session → arbitrate → World.step → Judge.step → State → hash → wires out.
+// Everything after the latch is a pure function of (State, Inputs). Nothing here allocates,
+// locks, blocks, logs or throws.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/judge/bench_judge.h"
+#include "model/world/world.h"
+#include "rt_core/ports.h"
+#include "rt_core/session_machine.h"
+
+namespace ghostcar::rt_core {
+
+class Tick {
+public:
+    /// Sources are latched and sinks are published in the order given. The pointers must outlive
+    /// the Tick.
+    Tick(const SessionConfig& session, const model::World& world, const model::BenchJudge& judge,
+         std::vector<InputSource*> sources, std::vector<OutputSink*> sinks);
+
+    /// Runs one tick. `loop_faults` is what the loop itself has to report; it becomes an Input.
+    void run(FaultBits loop_faults) noexcept;
+
+    /// False: a sink asks a fast run to wait before the next tick.
+    [[nodiscard]] bool sinks_have_room() const noexcept;
+
+    [[nodiscard]] bool done() const noexcept { return state_.session.phase == Phase::results; }
+    [[nodiscard]] const State& state() const noexcept { return state_; }
+    [[nodiscard]] std::uint64_t state_hash() const noexcept { return state_hash_; }
+    [[nodiscard]] std::uint64_t inputs_hash() const noexcept { return inputs_hash_; }
+
+private:
+    void step_world(const Inputs& inputs) noexcept;
+    void start_afresh() noexcept;
+
+    SessionMachine machine_;
+    model::World world_;
+    model::BenchJudge judge_;
+    std::vector<InputSource*> sources_;
+    std::vector<OutputSink*> sinks_;
+    State state_;
+    std::uint64_t state_hash_;
+    std::uint64_t inputs_hash_;
+};
+
+}  // namespace ghostcar::rt_core

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each fault has to do in each phase, cell by cell, written down independently of the table
+// in rt_core: a slip there must not be copied here.
+#pragma once
+
+#include <array>
+
+#include "rt_core/fault_table.h"
+
+namespace ghostcar::tests {
+
+struct ExpectedReaction {
+    rt_core::FaultBits fault;
+    rt_core::Phase phase;
+    rt_core::Reaction reaction;
+};
+
+using rt_core::Phase;
+using rt_core::Reaction;
+
+constexpr std::array<ExpectedReaction, 36> expected_reactions{{
+    // A pedal's or the lever's signal: no start without it, no driving without it.
+    {rt_core::fault_pedal_signal, Phase::configure, Reaction::ignore},
+    {rt_core::fault_pedal_signal, Phase::ready, Reaction::hold},
+    {rt_core::fault_pedal_signal, Phase::countdown, Reaction::hold},
+    {rt_core::fault_pedal_signal, Phase::running, Reaction::safe},
+    {rt_core::fault_pedal_signal, Phase::paused, Reaction::safe},
+    {rt_core::fault_pedal_signal, Phase::finished, Reaction::ignore},
+    {rt_core::fault_pedal_signal, Phase::results, Reaction::ignore},
+    {rt_core::fault_pedal_signal, Phase::fault, Reaction::ignore},
+    {rt_core::fault_pedal_signal, Phase::aborted, Reaction::ignore},
+    {rt_core::fault_lever_signal, Phase::configure, Reaction::ignore},
+    {rt_core::fault_lever_signal, Phase::ready, Reaction::hold},
+    {rt_core::fault_lever_signal, Phase::countdown, Reaction::hold},
+    {rt_core::fault_lever_signal, Phase::running, Reaction::safe},
+    {rt_core::fault_lever_signal, Phase::paused, Reaction::safe},
+    {rt_core::fault_lever_signal, Phase::finished, Reaction::ignore},
+    {rt_core::fault_lever_signal, Phase::results, Reaction::ignore},
+    {rt_core::fault_lever_signal, Phase::fault, Reaction::ignore},
+    {rt_core::fault_lever_signal, Phase::aborted, Reaction::ignore},
+    // Late ticks matter where time passes for the car or is about to.
+    {rt_core::fault_overrun, Phase::configure, Reaction::ignore},
+    {rt_core::fault_overrun, Phase::ready, Reaction::ignore},
+    {rt_core::fault_overrun, Phase::countdown, Reaction::hold},
+    {rt_core::fault_overrun, Phase::running, Reaction::safe},
+    {rt_core::fault_overrun, Phase::paused, Reaction::ignore},
+    {rt_core::fault_overrun, Phase::finished, Reaction::ignore},
+    {rt_core::fault_overrun, Phase::results, Reaction::ignore},
+    {rt_core::fault_overrun, Phase::fault, Reaction::ignore},
+    {rt_core::fault_overrun, Phase::aborted, Reaction::ignore},
+    // A model without numbers is unsafe as long as the session is not over.
+    {rt_core::fault_not_finite, Phase::configure, Reaction::ignore},
+    {rt_core::fault_not_finite, Phase::ready, Reaction::safe},
+    {rt_core::fault_not_finite, Phase::countdown, Reaction::safe},
+    {rt_core::fault_not_finite, Phase::running, Reaction::safe},
+    {rt_core::fault_not_finite, Phase::paused, Reaction::safe},
+    {rt_core::fault_not_finite, Phase::finished, Reaction::ignore},
+    {rt_core::fault_not_finite, Phase::results, Reaction::ignore},
+    {rt_core::fault_not_finite, Phase::fault, Reaction::ignore},
+    {rt_core::fault_not_finite, Phase::aborted, Reaction::ignore},
+}};
+
+/// The expectation for one fault; `ignore` when there is none, which the tests count.
+constexpr Reaction expected_reaction(rt_core::FaultBits fault, Phase phase) {
+    for (const ExpectedReaction& cell : expected_reactions)
+        if (cell.fault == fault && cell.phase == phase) return cell.reaction;
+    return Reaction::ignore;
+}
+
+}  // namespace ghostcar::tests

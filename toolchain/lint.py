@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs clang-tidy over every source the build compiles, and only where something changed.
+
+A source that was clean is remembered by the hash of all that could change the answer: its text,
+the project's headers it includes, its compile command, the settings and clang-tidy's version.
+
+usage: lint.py BUILD_DIRECTORY    exit code 1 and clang-tidy's words when a source is not clean
+"""
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parents[1]
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+
+
+def compile_commands(build):
+    """Source path -> compile command, for sources of the project (not generated ones)."""
+    entries = json.loads((build / "compile_commands.json").read_text())
+    commands = {pathlib.Path(entry["file"]): entry["command"] for entry in entries}
+    return {path: command for path, command in sorted(commands.items())
+            if path.is_relative_to(TOP) and not path.is_relative_to(TOP / "build")}
+
+
+def include_closure(source, roots):
+    """The source and all headers it reaches by #include "..." below the roots, in a fixed order."""
+    reached, waiting = {source: None}, [source]
+    while waiting:
+        for name in INCLUDE.findall(waiting.pop().read_text(encoding="utf-8")):
+            header = next((root / name for root in roots if (root / name).is_file()), None)
+            if header and header not in reached:
+                reached[header] = None
+                waiting.append(header)
+    return sorted(reached)
+
+
+def fingerprint(source, command, constants):
+    words = shlex.split(command)
+    roots = [TOP] + [pathlib.Path(words[i + 1]) for i, word in enumerate(words) if word == "-isystem"]
+    digest = hashlib.sha256(constants)
+    digest.update(command.encode())
+    for path in include_closure(source, roots):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def lint(source, build):
+    """Empty when clean, else what clang-tidy says."""
+    run = subprocess.run(
+        ["clang-tidy", "--quiet", f"-p={build}", f"--header-filter={re.escape(str(TOP))}/(?!build/).*",
+         "--extra-arg=-Wno-unknown-warning-option", str(source)],
+        capture_output=True, text=True, check=False)
+    return "" if run.returncode == 0 else (run.stdout or run.stderr)
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    remembered = TOP / "build" / "lint"
+    remembered.mkdir(parents=True, exist_ok=True)
+    version = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
+    constants = version + (TOP / ".clang-tidy").read_bytes()
+
+    marks = {source: remembered / fingerprint(source, command, constants)
+             for source, command in compile_commands(build).items()}
+    due = [source for source, mark in marks.items() if not mark.exists()]
+    dirty = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for source, words in zip(due, pool.map(lambda one: lint(one, build), due)):
+            if words:
+                dirty += 1
+                print(words.strip().replace(f"{TOP}/", ""), flush=True)
+            else:
+                marks[source].touch()
+    for stale in set(remembered.iterdir()) - set(marks.values()):
+        stale.unlink()
+    print(f"lint: {len(marks)} sources, {len(due)} looked at, {dirty} not clean")
+    return 1 if dirty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

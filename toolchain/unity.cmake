@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+# Unity is not committed: the first build that needs it fetches Debian's copy (fetch_unity).
+set(GHOSTCAR_UNITY_DIR ${PROJECT_SOURCE_DIR}/build/unity CACHE PATH
+    "where unity.c, unity.h and unity_internals.h are, or are put")
+
+add_custom_command(
+    OUTPUT ${GHOSTCAR_UNITY_DIR}/unity.c
+    COMMAND ${PROJECT_SOURCE_DIR}/toolchain/fetch_unity ${GHOSTCAR_UNITY_DIR}
+    COMMENT "Fetching Unity"
+    VERBATIM)
+set_source_files_properties(${GHOSTCAR_UNITY_DIR}/unity.c PROPERTIES HEADER_FILE_ONLY TRUE)
+
+add_library(ghostcar_unity STATIC EXCLUDE_FROM_ALL
+    ${PROJECT_SOURCE_DIR}/tests/unit/unity_cpp.cpp ${GHOSTCAR_UNITY_DIR}/unity.c)
+target_include_directories(ghostcar_unity SYSTEM PUBLIC ${GHOSTCAR_UNITY_DIR})
+# unity.h lays out its structures by these: they must be the same everywhere.
+target_compile_definitions(ghostcar_unity PUBLIC UNITY_INCLUDE_DOUBLE UNITY_SUPPORT_64)
+
+# add_unity_test(NAME SOURCE [LIBRARY...]): one test file, one program, one ctest entry.
+function(add_unity_test name source)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE ghostcar_unity ${ARGN})
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS unit)
+endfunction()
