@@ -50,7 +50,9 @@ void Recorder::publish(const rt_core::Inputs& inputs, const rt_core::State& stat
     ticks_.push(RecordedTick{state.tick, inputs, state_hash});
 }
 
-bool Recorder::has_room() const noexcept { return ticks_.has_room() && states_.has_room(); }
+bool Recorder::has_room(std::size_t ticks) const noexcept {
+    return ticks_.has_room(ticks) && states_.has_room(ticks);
+}
 
 void Recorder::close() {
     stop_.store(true, std::memory_order_release);

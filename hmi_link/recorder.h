@@ -30,7 +30,7 @@ public:
     // In the tick.
     void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
                  std::uint64_t state_hash) noexcept override;
-    [[nodiscard]] bool has_room() const noexcept override;
+    [[nodiscard]] bool has_room(std::size_t ticks) const noexcept override;
 
     /// After the last tick: writes what is left and finishes the file. Once is enough, more do no
     /// harm; the destructor does it too.

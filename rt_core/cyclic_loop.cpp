@@ -21,6 +21,7 @@ void add(std::atomic<std::uint64_t>& counter, std::uint64_t amount) noexcept {
 }
 
 constexpr std::int64_t millisecond_ns = 1'000'000;
+constexpr std::size_t fast_batch = 64;  // ticks between two looks at the sinks
 
 }  // namespace
 
@@ -41,8 +42,9 @@ void CyclicLoop::run() noexcept {
 void CyclicLoop::run_fast() noexcept {
     while (!tick_.done()) {
         // A fast run waits for slow consumers between ticks, so that nothing is ever dropped.
-        while (!tick_.sinks_have_room()) clock_.sleep_until(clock_.now_ns() + millisecond_ns);
-        tick_.run(0);
+        while (!tick_.sinks_have_room(fast_batch))
+            clock_.sleep_until(clock_.now_ns() + millisecond_ns);
+        for (std::size_t n = 0; n < fast_batch && !tick_.done(); ++n) tick_.run(0);
         beat_.fetch_add(1, std::memory_order_relaxed);
     }
 }

@@ -2,6 +2,7 @@
 // The ports of the heart: what it needs from the outside, and nothing about who provides it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "rt_core/inputs.h"
@@ -22,9 +23,9 @@ public:
     virtual ~OutputSink() = default;
     virtual void publish(const Inputs& inputs, const State& state,
                          std::uint64_t state_hash) noexcept = 0;
-    /// False asks a fast run to wait before the next tick (a recorder whose ring is full). In real
-    /// time nobody waits: a full ring drops and counts.
-    [[nodiscard]] virtual bool has_room() const noexcept { return true; }
+    /// False asks a fast run to wait: there is no room for the next `ticks` records (a recorder
+    /// whose ring fills up). In real time nobody waits: a full ring drops and counts.
+    [[nodiscard]] virtual bool has_room(std::size_t /*ticks*/) const noexcept { return true; }
 };
 
 /// Time and sleep, so that the loop can be tested on a clock that tells what the test wants.

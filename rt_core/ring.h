@@ -32,7 +32,9 @@ public:
     /// Consumer side.
     bool pop(Record& record) noexcept { return queue_.try_dequeue(record); }
 
-    [[nodiscard]] bool has_room() const noexcept { return queue_.size_approx() < capacity_; }
+    [[nodiscard]] bool has_room(std::size_t records = 1) const noexcept {
+        return queue_.size_approx() + records <= capacity_;
+    }
     [[nodiscard]] std::size_t size_approx() const noexcept { return queue_.size_approx(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
     [[nodiscard]] std::uint64_t dropped() const noexcept {

@@ -3,6 +3,7 @@
 // stands for every tick of it. Not cryptographic: it finds differences, not attackers.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -12,11 +13,11 @@ namespace ghostcar::rt_core {
 
 constexpr std::uint64_t hash_seed = 0x9E3779B97F4A7C15ULL;  // 2^64 / golden ratio
 
-/// One word into the chain. Multiplying by an odd constant is a bijection, and the shift carries
-/// the high bits down, so no single differing bit can vanish.
+/// One word into the chain: three instructions. Exclusive-or, rotation and multiplication by an odd
+/// constant are bijections, so one differing word can never vanish; the rotation brings the high
+/// bits, which a product only moves up, down to where the next product spreads them.
 constexpr std::uint64_t hash_word(std::uint64_t hash, std::uint64_t word) noexcept {
-    hash = (hash ^ word) * 0xD6E8FEB86659FD93ULL;
-    return hash ^ (hash >> 32);
+    return std::rotl(hash ^ word, 29) * 0xD6E8FEB86659FD93ULL;
 }
 
 /// Two chains over alternate words, joined at the end: the multiplications overlap in the
@@ -28,18 +29,17 @@ template <typename Record>
     const auto* bytes = reinterpret_cast<const unsigned char*>(&record);
     std::uint64_t even = previous;
     std::uint64_t odd = ~previous;
-    std::size_t index = 0;
-    for (; index + 1 < words; index += 2) {
-        std::uint64_t pair[2];
-        std::memcpy(pair, bytes + index * 8, sizeof pair);
-        even = hash_word(even, pair[0]);
-        odd = hash_word(odd, pair[1]);
-    }
-    if (index < words) {
+    const auto word_at = [bytes](std::size_t index) noexcept {
         std::uint64_t word = 0;
         std::memcpy(&word, bytes + index * 8, sizeof word);
-        even = hash_word(even, word);
+        return word;
+    };
+#pragma GCC unroll 8
+    for (std::size_t index = 0; index + 1 < words; index += 2) {
+        even = hash_word(even, word_at(index));
+        odd = hash_word(odd, word_at(index + 1));
     }
+    if constexpr (words % 2 == 1) even = hash_word(even, word_at(words - 1));
     // One more step for the even chain, so that equal changes in both last words do not cancel.
     return hash_word(hash_word(even, words), odd);
 }

@@ -38,7 +38,8 @@ void Tick::run(FaultBits loop_faults) noexcept {
     const bool standing = state_.world.car.speed_mps == 0.0 ||
                           (state_.session.latched_faults & fault_not_finite) != 0;
     if (machine_.step(state_.session, inputs, standing)) start_afresh();
-    apply_parameter(inputs.command, state_.world.environment);
+    if (inputs.command.kind == CommandKind::set_parameter)
+        apply_parameter(inputs.command, state_.world.environment);
     if (world_moves(state_.session.phase)) step_world(inputs);
     if (state_.session.phase == Phase::running) judge_.step(state_.judge, state_.world);
 
@@ -54,9 +55,9 @@ void Tick::step_world(const Inputs& inputs) noexcept {
     machine_.raise(state_.session, fault_not_finite);
 }
 
-bool Tick::sinks_have_room() const noexcept {
+bool Tick::sinks_have_room(std::size_t ticks) const noexcept {
     for (const OutputSink* sink : sinks_)
-        if (!sink->has_room()) return false;
+        if (!sink->has_room(ticks)) return false;
     return true;
 }
 

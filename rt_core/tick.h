@@ -25,8 +25,8 @@ public:
     /// Runs one tick. `loop_faults` is what the loop itself has to report; it becomes an Input.
     void run(FaultBits loop_faults) noexcept;
 
-    /// False: a sink asks a fast run to wait before the next tick.
-    [[nodiscard]] bool sinks_have_room() const noexcept;
+    /// False: a sink asks a fast run to wait before the next `ticks` ticks.
+    [[nodiscard]] bool sinks_have_room(std::size_t ticks) const noexcept;
 
     [[nodiscard]] bool done() const noexcept { return state_.session.phase == Phase::results; }
     [[nodiscard]] const State& state() const noexcept { return state_; }

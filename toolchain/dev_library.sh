@@ -46,9 +46,9 @@ build_preset() {
     shift
     configure_preset "$preset" || return 1
     if [ -t 1 ]; then
-        (cd "$build" && { ninja -n "$@" | grep -q 'no work to do' || ninja "$@"; }) && return 0
+        (cd "$build" && { ninja -n "$@" | grep -q 'no work to do' || ninja -j "$(nproc)" "$@"; }) && return 0
     else
-        ninja -C "$build" "$@" >"$log" 2>&1 && return 0
+        ninja -C "$build" -j "$(nproc)" "$@" >"$log" 2>&1 && return 0
         grep -A12 -E 'FAILED|error:' "$log" | head -n 60 >&2 || tail -n 20 "$log" >&2
     fi
     echo "dev: the build of $preset failed; the compiler's message is above" >&2

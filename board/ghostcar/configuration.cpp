@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/configuration.h"
 
+#include <toml++/toml.h>
 #include <filesystem>
 #include <sstream>
 #include <utility>
@@ -39,8 +40,12 @@ std::string vehicle_of(const toml::table& session) {
 
 model::Environment environment_from(TableReader environment) {
     model::Environment result;
-    result.grade = environment.number("grade_pct", Range::between(-100.0 * rt_core::largest_grade, 100.0 * rt_core::largest_grade)) / 100.0;
-    result.headwind_mps = environment.number("headwind_mps", Range::between(-rt_core::largest_headwind_mps, rt_core::largest_headwind_mps));
+    result.grade = environment.number("grade_pct", Range::between(-100.0 * rt_core::largest_grade,
+                                                                  100.0 * rt_core::largest_grade)) /
+                   100.0;
+    result.headwind_mps = environment.number(
+        "headwind_mps",
+        Range::between(-rt_core::largest_headwind_mps, rt_core::largest_headwind_mps));
     environment.finish();
     return result;
 }
@@ -129,7 +134,8 @@ Configuration configure(RunSource source) {
     TableReader wires = board.table("wires");
     TableReader board_realtime = board.table("realtime");
     rt_core::RealtimeConfig realtime = rt_core::RealtimeConfig::from_toml(board_realtime);
-    if (std::optional<TableReader> own = root.table_if("realtime")) realtime.override_from_toml(*own);
+    if (std::optional<TableReader> own = root.table_if("realtime"))
+        realtime.override_from_toml(*own);
     std::optional<std::string> watchdog_device;
     if (std::optional<TableReader> watchdog = board.table_if("watchdog")) {
         watchdog_device = watchdog->text("device");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <toml++/toml.h>
 #include <iostream>
 #include <optional>
 #include <utility>
@@ -34,7 +35,8 @@ int list_command(const std::string& kind_word, bool json) {
         list.push_back({{"name", name}, {"description", text}});
         if (!json)
             std::cout << name
-                      << (text.empty() ? "" : std::string(name.size() < 24 ? 24 - name.size() : 1, ' '))
+                      << (text.empty() ? ""
+                                       : std::string(name.size() < 24 ? 24 - name.size() : 1, ' '))
                       << text << "\n";
     }
     if (json) std::cout << list.dump(2) << "\n";

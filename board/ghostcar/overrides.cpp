@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/overrides.h"
 
+#include <toml++/toml.h>
 #include <charconv>
 #include <optional>
 #include <sstream>
@@ -75,8 +76,9 @@ void apply_override(toml::table& table, const std::string& key_value) {
     const std::string where = "--set " + printable(key_value);
     const std::size_t equals = key_value.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw model::ConfigError(where + ": found no \"key=value\"; write e.g. --set "
-                                         "session.duration_s=10");
+        throw model::ConfigError(where +
+                                 ": found no \"key=value\"; write e.g. --set "
+                                 "session.duration_s=10");
     toml::table parsed;
     try {
         parsed = toml::parse(key_value, where);

@@ -91,15 +91,15 @@ void VirtualBench::move_robot() noexcept {
 
 void VirtualBench::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     move_robot();
-    const std::array<WireCondition, wire_signal_count> conditions = faults_.at(driving_tick_);
+    if (!faults_.empty()) conditions_ = faults_.at(driving_tick_);
     const model::RobotOutput& robot = robot_state_.limbs.at;
     const std::array<double, 3> legs{robot.accelerator, robot.brake, robot.clutch};
     const auto now = static_cast<std::uint64_t>(tick);
     const std::uint64_t noise = model::noise_bits(seed_, pedal_channel, now);
     for (unsigned index = 0; index < pedals_.size(); ++index) {
-        pedals_[index].step(legs[index], pedal_noise(noise, index), conditions[index]);
+        pedals_[index].step(legs[index], pedal_noise(noise, index), conditions_[index]);
     }
-    const WireCondition lever = conditions[static_cast<std::size_t>(WireSignal::lever)];
+    const WireCondition lever = conditions_[static_cast<std::size_t>(WireSignal::lever)];
     SwitchBits switches = switches_state_.last;
     if (!switches_.is_quiet(switches_state_, robot.lever, lever)) {
         const std::uint64_t bounce = model::noise_bits(seed_, lever_channel, now);

@@ -80,6 +80,7 @@ private:
     VirtualGauge engine_speed_;
     VirtualGauge vehicle_speed_;
     WireFaultList faults_;
+    std::array<WireCondition, wire_signal_count> conditions_{};  // indexed by WireSignal
     std::uint64_t seed_;
     rt_core::Phase phase_ = rt_core::Phase::ready;  // of the last published State
     std::int64_t driving_tick_ = -1;                // since the first running State; -1: not yet

@@ -59,4 +59,16 @@ bool WireFaultList::add(const WireFault& fault) noexcept {
     return true;
 }
 
+std::array<WireCondition, wire_signal_count> WireFaultList::at(
+    std::int64_t driving_tick) const noexcept {
+    std::array<WireCondition, wire_signal_count> conditions{};
+    for (std::size_t index = 0; index < count_; ++index) {
+        const WireFault& fault = faults_[index];
+        if (driving_tick >= fault.first_tick && driving_tick < fault.end_tick) {
+            conditions[static_cast<std::size_t>(fault.signal)] = fault.condition;
+        }
+    }
+    return conditions;
+}
+
 }  // namespace ghostcar::drivers

@@ -41,18 +41,11 @@ public:
     /// False when the list is full.
     bool add(const WireFault& fault) noexcept;
 
+    [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+
     /// The condition of every wire; where faults overlap, the later one in the list wins.
     [[nodiscard]] std::array<WireCondition, wire_signal_count> at(
-        std::int64_t driving_tick) const noexcept {
-        std::array<WireCondition, wire_signal_count> conditions{};
-        for (std::size_t index = 0; index < count_; ++index) {
-            const WireFault& fault = faults_[index];
-            if (driving_tick >= fault.first_tick && driving_tick < fault.end_tick) {
-                conditions[static_cast<std::size_t>(fault.signal)] = fault.condition;
-            }
-        }
-        return conditions;
-    }
+        std::int64_t driving_tick) const noexcept;
 
 private:
     std::array<WireFault, largest_count> faults_{};

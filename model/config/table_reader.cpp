@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/config/table_reader.h"
 
+#include <toml++/toml.h>
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -18,13 +19,20 @@ std::string number_text(double value) {
 
 const char* type_text(const toml::node& node) {
     switch (node.type()) {
-        case toml::node_type::table: return "a table";
-        case toml::node_type::array: return "an array";
-        case toml::node_type::string: return "a text";
-        case toml::node_type::integer: return "an integer";
-        case toml::node_type::floating_point: return "a number";
-        case toml::node_type::boolean: return "true or false";
-        default: return "a date or time";
+        case toml::node_type::table:
+            return "a table";
+        case toml::node_type::array:
+            return "an array";
+        case toml::node_type::string:
+            return "a text";
+        case toml::node_type::integer:
+            return "an integer";
+        case toml::node_type::floating_point:
+            return "a number";
+        case toml::node_type::boolean:
+            return "true or false";
+        default:
+            return "a date or time";
     }
 }
 
@@ -48,7 +56,9 @@ std::string Range::text() const {
 TableReader::TableReader(const toml::table& table, std::string name)
     : table_(&table), name_(std::move(name)) {}
 
-bool TableReader::has(std::string_view key) const { return table_->contains(key); }
+bool TableReader::has(std::string_view key) const {
+    return table_->contains(key);
+}
 
 const toml::node* TableReader::find(std::string_view key) {
     known_keys_.emplace_back(key);
@@ -105,8 +115,7 @@ std::int64_t TableReader::integer_or(std::string_view key, std::int64_t fallback
 bool TableReader::boolean(std::string_view key) {
     const toml::node& node = require(key, "true or false");
     const std::optional<bool> value = node.value_exact<bool>();
-    if (!value)
-        fail_at(&node, key, std::string("found ") + type_text(node), "write true or false");
+    if (!value) fail_at(&node, key, std::string("found ") + type_text(node), "write true or false");
     return *value;
 }
 
@@ -149,7 +158,8 @@ std::vector<std::vector<double>> TableReader::rows(std::string_view key, Range r
             fail_at(&row_node, key, std::string("found ") + type_text(row_node),
                     "each row must be an array of numbers");
         std::vector<double> values;
-        for (const toml::node& element : *row) values.push_back(checked_number(key, element, range));
+        for (const toml::node& element : *row)
+            values.push_back(checked_number(key, element, range));
         if (!result.empty() && values.size() != result.front().size())
             fail_at(&row_node, key, "found a row of " + std::to_string(values.size()) + " numbers",
                     "all rows must have " + std::to_string(result.front().size()));

@@ -4,14 +4,13 @@
 // file, line, key, what was found and what would be right.
 #pragma once
 
-#define TOML_HEADER_ONLY 1
+#include <toml++/impl/forward_declarations.h>
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <toml++/toml.h>
 #include <utility>
 #include <vector>
 
@@ -65,7 +64,8 @@ public:
 
     /// One of several words, each with its value.
     template <typename Value, std::size_t N>
-    Value choice(std::string_view key, const std::array<std::pair<std::string_view, Value>, N>& words) {
+    Value choice(std::string_view key,
+                 const std::array<std::pair<std::string_view, Value>, N>& words) {
         const std::string found = text(key);
         std::string known;
         for (const auto& [word, value] : words) {

@@ -12,15 +12,21 @@ constexpr double gravity_mps2 = 9.80665;  // standard gravity, ISO 80000-3
 constexpr double radps_per_rpm = pi / 30.0;
 constexpr double mps_per_kph = 1.0 / 3.6;
 
-constexpr double minimum(double a, double b) noexcept { return b < a ? b : a; }
-constexpr double maximum(double a, double b) noexcept { return a < b ? b : a; }
+constexpr double minimum(double a, double b) noexcept {
+    return b < a ? b : a;
+}
+constexpr double maximum(double a, double b) noexcept {
+    return a < b ? b : a;
+}
 
 constexpr double clamp(double value, double low, double high) noexcept {
     return maximum(low, minimum(value, high));
 }
 
 /// One instruction; exact, so the same everywhere.
-constexpr double magnitude(double value) noexcept { return __builtin_fabs(value); }
+constexpr double magnitude(double value) noexcept {
+    return __builtin_fabs(value);
+}
 
 /// -1, 0 or +1.
 constexpr double sign(double value) noexcept {

@@ -11,9 +11,9 @@ enum class ClutchKind { capacity, paper };
 
 struct ClutchParameters {
     ClutchKind kind;
-    UniformCurve share;       // of the full torque, over the pedal; eq. (4)'s kc for `paper`
-    double full_torque_nm;    // capacity: sliding torque at share 1; paper: largest Te
-    double static_to_sliding; // how much more the clutch holds than it drags along when slipping
+    UniformCurve share;        // of the full torque, over the pedal; eq. (4)'s kc for `paper`
+    double full_torque_nm;     // capacity: sliding torque at share 1; paper: largest Te
+    double static_to_sliding;  // how much more the clutch holds than it drags along when slipping
 };
 
 /// The clutch in two kinds. Both carry friction torque in the direction of the slip and so never

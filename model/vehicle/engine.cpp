@@ -22,8 +22,8 @@ Engine::Engine(EngineParameters parameters, double step_s)
                             (parameters_.limiter_hard_radps - parameters_.limiter_soft_radps)),
       inverse_governor_fade_(1.0 / (parameters_.governor.ends_at_accelerator -
                                     parameters_.governor.acts_below_accelerator)),
-      governor_at_start_nm_(limited_governor_nm(
-          -parameters_.torque_nm.at(parameters_.governor.target_radps, 0.0))),
+      governor_at_start_nm_(
+          limited_governor_nm(-parameters_.torque_nm.at(parameters_.governor.target_radps, 0.0))),
       drag_at_rest_nm_(parameters_.drag_nm.at(0.0)),
       speed_limit_mps_(parameters_.speed_limit_enabled ? parameters_.speed_limit_mps
                                                        : out_of_reach_mps) {}

@@ -15,12 +15,12 @@ namespace ghostcar::model {
 /// Holds the idle speed while the accelerator is released.
 struct GovernorParameters {
     double target_radps;
-    double proportional_nms;          // N·m per rad/s
-    double integral_nm;               // N·m per rad/s and second
-    double lowest_nm;                 // of the whole correction
+    double proportional_nms;  // N·m per rad/s
+    double integral_nm;       // N·m per rad/s and second
+    double lowest_nm;         // of the whole correction
     double highest_nm;
-    double acts_below_accelerator;    // fully active up to here; also "closed throttle"
-    double ends_at_accelerator;       // fades out linearly up to here
+    double acts_below_accelerator;  // fully active up to here; also "closed throttle"
+    double ends_at_accelerator;     // fades out linearly up to here
 };
 
 struct EngineParameters {
@@ -30,11 +30,11 @@ struct EngineParameters {
     double manifold_lag_s;
     double stall_speed_radps;
     GovernorParameters governor;
-    double starter_torque_nm;       // at standstill
-    double starter_free_radps;      // where the starter's torque has fallen to 0
-    double firing_speed_radps;      // it fires after turning faster than this …
-    double firing_delay_s;          // … for so long
-    double fuel_cut_above_radps;    // closed throttle
+    double starter_torque_nm;     // at standstill
+    double starter_free_radps;    // where the starter's torque has fallen to 0
+    double firing_speed_radps;    // it fires after turning faster than this …
+    double firing_delay_s;        // … for so long
+    double fuel_cut_above_radps;  // closed throttle
     double fuel_back_below_radps;
     double limiter_soft_radps;
     double limiter_hard_radps;
@@ -123,8 +123,7 @@ public:
     /// Te of eq. (1) and (3), before friction: what combustion gives. Never negative.
     [[nodiscard]] double torque_before_friction_nm(const Tick& tick, double engine_radps,
                                                    double net_torque_nm) const noexcept {
-        return tick.combusting ? maximum(0.0, net_torque_nm + tick.drag_nm.at(engine_radps))
-                               : 0.0;
+        return tick.combusting ? maximum(0.0, net_torque_nm + tick.drag_nm.at(engine_radps)) : 0.0;
     }
 
     [[nodiscard]] double drag_at_rest_nm() const noexcept { return drag_at_rest_nm_; }

@@ -12,10 +12,10 @@ namespace ghostcar::model {
 constexpr std::int64_t highest_gear = 8;
 
 struct GearboxParameters {
-    std::int64_t gears;                              // forward
-    std::array<double, highest_gear> ratios;         // gearbox alone
-    std::array<double, highest_gear> efficiencies;   // gearbox and final drive
-    double reverse_ratio;                            // positive; the box turns it round
+    std::int64_t gears;                             // forward
+    std::array<double, highest_gear> ratios;        // gearbox alone
+    std::array<double, highest_gear> efficiencies;  // gearbox and final drive
+    double reverse_ratio;                           // positive; the box turns it round
     double reverse_efficiency;
     double final_drive_ratio;
     double engages_below_nm;      // what the clutch may still hold when a gear goes in
@@ -57,8 +57,8 @@ public:
 
     [[nodiscard]] std::int64_t gears() const noexcept { return parameters_.gears; }
 
-    void update(LongitudinalState& state, std::int64_t lever, double clutch_holds_nm)
-        const noexcept {
+    void update(LongitudinalState& state, std::int64_t lever,
+                double clutch_holds_nm) const noexcept {
         const bool moved = lever != state.lever;
         state.lever = lever;
         if (lever == state.gear) {

@@ -20,10 +20,10 @@ struct Longitudinal::Tick {
     const Gear* gear;
     const Masses* masses;
     double brake_n;
-    double slip_direction = 0.0;     // of engine minus input shaft
-    double rolling_direction = 0.0;  // 0 only while standing
-    double standing_brake_n = 0.0;   // what the brake holds while standing …
-    double standing_clutch_nm = 0.0; // … and what goes through a locked clutch
+    double slip_direction = 0.0;      // of engine minus input shaft
+    double rolling_direction = 0.0;   // 0 only while standing
+    double standing_brake_n = 0.0;    // what the brake holds while standing …
+    double standing_clutch_nm = 0.0;  // … and what goes through a locked clutch
     bool in_gear;
     bool locked;
     bool standing = false;
@@ -34,7 +34,6 @@ struct Longitudinal::Tick {
         const double force_n = torque_nm * gear->shaft_per_speed;
         return force_n * (force_n * direction > 0.0 ? gear->efficiency : gear->inverse_efficiency);
     }
-
 };
 
 /// The continuous state (distance follows from speed).
@@ -88,14 +87,13 @@ double Longitudinal::sliding_torque_nm(const Tick& tick, double engine_radps,
 Longitudinal::Rates Longitudinal::rates(const Tick& tick, const Point& point) const noexcept {
     const Engine::Rates engine = engine_.rates(tick.engine, point.engine_radps, point.speed_mps,
                                                point.charge_nm, point.governor_nm);
-    const double through_nm =
-        tick.locked ? engine.torque_nm
-                    : sliding_torque_nm(tick, point.engine_radps, engine.torque_nm);
+    const double through_nm = tick.locked
+                                  ? engine.torque_nm
+                                  : sliding_torque_nm(tick, point.engine_radps, engine.torque_nm);
 
     double acceleration_mps2 = 0.0;
     if (!tick.standing) {
-        const double friction_n =
-            road_load_.rolling_n(tick.road, point.speed_mps) + tick.brake_n;
+        const double friction_n = road_load_.rolling_n(tick.road, point.speed_mps) + tick.brake_n;
         const double force_n = tick.wheel_force_n(through_nm, tick.rolling_direction) -
                                tick.rolling_direction * friction_n -
                                road_load_.pull_back_n(tick.road, point.speed_mps);
@@ -103,8 +101,8 @@ Longitudinal::Rates Longitudinal::rates(const Tick& tick, const Point& point) co
                                                    : tick.masses->inverse_slipping_pkg);
     }
 
-    Rates result{acceleration_mps2, 0.0, engine.charge_nmps, engine.governor_nmps,
-                 engine.torque_nm, through_nm};
+    Rates result{acceleration_mps2, 0.0,       engine.charge_nmps, engine.governor_nmps,
+                 engine.torque_nm,  through_nm};
     if (tick.locked) {
         result.engine_speed = acceleration_mps2 * tick.gear->shaft_per_speed;
         result.clutch_torque_nm = tick.standing
@@ -152,8 +150,8 @@ void Longitudinal::decide_rolling(Tick& tick, const Point& point) const noexcept
         engine_holds_n = minimum(engine_.drag_at_rest_nm(), tick.clutch.static_nm) *
                          magnitude(tick.gear->shaft_per_speed) * tick.gear->inverse_efficiency;
     } else if (tick.in_gear) {
-        const Engine::Rates engine = engine_.rates(tick.engine, point.engine_radps, 0.0,
-                                                   point.charge_nm, point.governor_nm);
+        const Engine::Rates engine =
+            engine_.rates(tick.engine, point.engine_radps, 0.0, point.charge_nm, point.governor_nm);
         torque_nm = sliding_torque_nm(tick, point.engine_radps, engine.torque_nm);
     }
 
@@ -247,10 +245,9 @@ void Longitudinal::step(LongitudinalState& state, const Controls& controls,
     const Point start{state.speed_mps, state.engine_speed_radps, state.charge_torque_nm,
                       state.governor_torque_nm};
     const auto after = [&start](const Rates& rate, double time_s) noexcept {
-        return Point{start.speed_mps + rate.speed * time_s,
-                     start.engine_radps + rate.engine_speed * time_s,
-                     start.charge_nm + rate.charge * time_s,
-                     start.governor_nm + rate.governor * time_s};
+        return Point{
+            start.speed_mps + rate.speed * time_s, start.engine_radps + rate.engine_speed * time_s,
+            start.charge_nm + rate.charge * time_s, start.governor_nm + rate.governor * time_s};
     };
 
     // Fourth-order Runge–Kutta.

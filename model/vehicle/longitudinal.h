@@ -52,7 +52,8 @@ private:
         double engine_share;  // of the momentum of both sides, when they lock
     };
 
-    [[nodiscard]] Rates rates(const Tick& tick, const Point& point) const noexcept;
+    [[nodiscard, gnu::always_inline]] inline Rates rates(const Tick& tick,
+                                                         const Point& point) const noexcept;
     [[nodiscard]] double sliding_torque_nm(const Tick& tick, double engine_radps,
                                            double engine_torque_nm) const noexcept;
     [[nodiscard]] Rates first_rates(Tick& tick, const Point& point) const noexcept;

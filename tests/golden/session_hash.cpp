@@ -4,6 +4,7 @@
 // build, so that many builds can be compared (same_bits.py); the program itself is one of them.
 //
 // usage: session_hash SESSION.toml VEHICLE.toml BOARD.toml
+#include <toml++/toml.h>
 #include <cinttypes>
 #include <cstdio>
 #include <exception>
@@ -34,17 +35,16 @@ std::uint64_t hash_of(const char* session_path, const char* vehicle_path, const 
     model::Environment environment;
     environment.grade = environment_table.number("grade_pct", model::Range::any()) / 100.0;
     environment.headwind_mps = environment_table.number("headwind_mps", model::Range::any());
-    const model::World world(
-        model::Longitudinal(model::LongitudinalParameters::from_toml(vehicle)), environment);
+    const model::World world(model::Longitudinal(model::LongitudinalParameters::from_toml(vehicle)),
+                             environment);
 
     model::TableReader judge_table = session.table("judge");
     model::TableReader session_table = session.table("session");
     model::TableReader driver_table = session.table("driver");
     model::TableReader wires_table = board.table("wires");
     std::optional<model::TableReader> fault_table = session.table_if("wires");
-    const drivers::WireFaultList faults = fault_table
-                                              ? drivers::WireFaultList::from_toml(*fault_table)
-                                              : drivers::WireFaultList{};
+    const drivers::WireFaultList faults =
+        fault_table ? drivers::WireFaultList::from_toml(*fault_table) : drivers::WireFaultList{};
     drivers::VirtualBench bench =
         drivers::VirtualBench::from_toml(wires_table, driver_table, faults, seed);
 

@@ -63,8 +63,13 @@ class BootChecks(unittest.TestCase):
     other = readings.Case("idle", (TURN, changed(wake_hash="02")))
 
     def test_wake_ups_are_compared_in_every_turn(self):
-        self.assertEqual(failures(checks.check_same_wake_ups, self.one, self.one), [])
-        self.assertEqual(len(failures(checks.check_same_wake_ups, self.one, self.other)), 1)
+        self.assertEqual(failures(checks.check_same_wake_ups, [self.one, self.one]), [])
+        self.assertEqual(len(failures(checks.check_same_wake_ups, [self.one, self.other])), 1)
+
+    def test_a_disturbed_boot_may_be_repeated(self):
+        third = readings.Case("idle", (changed(wake_hash="03"),))
+        self.assertEqual(failures(checks.check_same_wake_ups, [self.one, self.other, self.one]), [])
+        self.assertEqual(len(failures(checks.check_same_wake_ups, [self.one, self.other, third])), 1)
 
     def test_a_constant_hash_is_found(self):
         self.assertEqual(failures(checks.check_wake_hash_tells_apart, self.one, self.other), [])

@@ -73,7 +73,8 @@ class Case:
         return hashlib.sha256(" ".join(turn.wake_hash for turn in self.turns).encode()).hexdigest()[:16]
 
     def as_json(self):
-        keys = ("wake_max_us", "wake_p99_us", "tick_max_us", "cyclictest_max_us", "overruns", "page_faults", "wake_hash", "state_hash")
+        keys = ("wake_max_us", "wake_p99_us", "tick_max_us", "cyclictest_max_us",
+                "overruns", "page_faults", "wake_hash", "state_hash")
         return {key: getattr(self, key) for key in keys} | {"turns": [dataclasses.asdict(turn) for turn in self.turns]}
 
 
@@ -81,7 +82,7 @@ def read_text(path):
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ReadingError(f"no file {path.name} from the run ({error.strerror}): see console.log in {path.parent}") from error
+        raise ReadingError(f"{path}: {error.strerror}: see console.log beside it") from error
 
 
 def read_json(path, *keys):
@@ -98,7 +99,7 @@ def cyclictest_max_us(path):
     # With -h and one thread: "# Max Latencies: 00033"; values beyond the histogram count here too.
     found = re.search(r"^# Max Latencies: (\d+)$", read_text(path), re.MULTILINE)
     if not found:
-        raise ReadingError(f"{path}: no '# Max Latencies' in cyclictest's report: see console.log in {path.parent}")
+        raise ReadingError(f"{path}: no '# Max Latencies' in cyclictest's report: see console.log beside it")
     return float(found[1])
 
 

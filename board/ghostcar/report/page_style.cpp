@@ -78,7 +78,7 @@ main{padding:10px}section,.banner{padding:12px}}
 .c-gear-4{--tone:var(--gear-4)}.c-gear-5{--tone:var(--gear-5)}.c-gear-6{--tone:var(--gear-6)}
 @media print{@page{size:A4;margin:14mm}body{background:none;font-size:10.5pt}main{max-width:none;padding:0}
 section,.banner{border-color:#ccc;border-radius:0;padding:8px 0;border-width:1px 0 0}.banner{border:0;border-left:8px solid var(--tone);padding:4px 0 4px 14px}
-h2{break-after:avoid}table{font-size:9.5pt;break-inside:avoid}.tables{grid-template-columns:1fr 1fr}.row{grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:12px}
+h2,h2+p,.notice{break-after:avoid}table{font-size:9.5pt;break-inside:avoid}.tables{grid-template-columns:1fr 1fr}.row{grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:12px}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 )css";
 

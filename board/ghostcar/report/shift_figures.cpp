@@ -55,7 +55,8 @@ std::string shift_figure(const States& states, const Shift& shift, const BenchLi
     PlotPanel speed;
     speed.title = "Speed";
     const double limit_kph = limits.shift_speed_change_kph;
-    speed.unit = "km/h; stripe: \u00b1" + short_number_text(limit_kph);
+    speed.unit = "km/h";
+    speed.note = "stripe: \u00b1" + short_number_text(limit_kph);
     speed.height_px = 120.0;
     speed.include_zero = false;
     speed.bands = {{shift.begin_speed_kph - limit_kph, shift.begin_speed_kph + limit_kph, {}}};

@@ -154,7 +154,8 @@ std::string legend(const PlotPanel& panel, const PanelFrame& frame) {
 }
 
 std::string title(const PlotPanel& panel, const PanelFrame& frame) {
-    const std::string words = panel.unit.empty() ? panel.title : panel.title + " in " + panel.unit;
+    const std::string words = panel.title + (panel.unit.empty() ? "" : " in " + panel.unit) +
+                              (panel.note.empty() ? "" : "; " + panel.note);
     // The marks' lines end behind the words.
     return svg_rectangle("behind-title", {frame.x - 2.0, frame.y - 19.0},
                          estimated_width_px(words) * 1.08 + 4.0, 16.0) +

@@ -37,6 +37,7 @@ struct PlotBars {
 struct PlotPanel {
     std::string title;  // the quantity
     std::string unit;
+    std::string note;  // in the heading, after the unit
     double height_px = 110.0;
     std::optional<PlotAxis> y_axis;  // without one: from the data, widened to round values
     bool include_zero = true;

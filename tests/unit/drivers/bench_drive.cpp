@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/drivers/bench_drive.h"
 
+#include <toml++/toml.h>
 #include <utility>
 
 #include "model/math/numeric.h"
@@ -12,8 +13,7 @@ namespace {
 
 const std::string top = GHOSTCAR_TOP_DIR;
 
-toml::table parse_session(const std::string& name,
-                          const std::function<void(toml::table&)>& edit) {
+toml::table parse_session(const std::string& name, const std::function<void(toml::table&)>& edit) {
     toml::table session = toml::parse_file(top + "/model/data/sessions/" + name + ".toml");
     edit(session);
     return session;

@@ -2,6 +2,7 @@
 // A shipped session driven in closed loop without the heart: virtual bench, world and judge.
 #pragma once
 
+#include <toml++/toml.h>
 #include <cstdint>
 #include <functional>
 #include <string>

@@ -15,7 +15,9 @@ using ghostcar::model::TableReader;
 using ghostcar::tests::config_error_of;
 using ghostcar::tests::contains;
 
-Gauge tachometer(double fault_v = 0.0) { return {Converter(10.0, 12), 8000.0, fault_v}; }
+Gauge tachometer(double fault_v = 0.0) {
+    return {Converter(10.0, 12), 8000.0, fault_v};
+}
 
 void converter_takes_the_nearest_code_and_saturates() {
     const Converter converter(4.095, 12);  // 1 mV a step

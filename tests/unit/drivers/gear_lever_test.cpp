@@ -83,8 +83,7 @@ void two_switches_hold_the_gear_and_fault_after_the_time() {
 void bits_without_a_switch_are_ignored() {
     const GearLever gear_lever = lever();
     LeverSignal signal;
-    hold(gear_lever, signal, second | (SwitchBits{1} << 6) | (SwitchBits{1} << 63),
-         debounce_ticks);
+    hold(gear_lever, signal, second | (SwitchBits{1} << 6) | (SwitchBits{1} << 63), debounce_ticks);
     TEST_ASSERT_EQUAL_INT64(2, signal.gear);
 }
 
@@ -100,9 +99,8 @@ int changes_seen(std::int64_t bounce_ticks, const GearLever& gear_lever, std::ui
     for (std::uint64_t tick = 0; tick < 200; ++tick) {
         const std::int64_t gear = tick >= 50 && tick < 120 ? 3 : 0;
         const std::int64_t before = signal.gear;
-        const SwitchBits bits =
-            switches.step(state, gear, ghostcar::model::noise_bits(seed, 3, tick),
-                          WireCondition::healthy);
+        const SwitchBits bits = switches.step(
+            state, gear, ghostcar::model::noise_bits(seed, 3, tick), WireCondition::healthy);
         edges += bits != last_bits ? 1 : 0;
         last_bits = bits;
         gear_lever.step(signal, bits);

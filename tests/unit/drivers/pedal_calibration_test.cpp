@@ -146,8 +146,8 @@ void wrong_tables_are_explained() {
     TEST_ASSERT_TRUE(contains(swapped, "test.toml:2: max_valid_v: not above min_valid_v"));
     const auto outside = config_error_of("rest_v=0.1\nmin_valid_v=0.2\nmax_valid_v=4.8\n", read);
     TEST_ASSERT_TRUE(contains(outside, "rest_v"));
-    const auto same = config_error_of(
-        "rest_v=0.5\nfull_v=0.55\nmin_valid_v=0.2\nmax_valid_v=4.8\n", read);
+    const auto same =
+        config_error_of("rest_v=0.5\nfull_v=0.55\nmin_valid_v=0.2\nmax_valid_v=4.8\n", read);
     TEST_ASSERT_TRUE(contains(same, "full_v: less than 0.1 V from rest_v"));
 }
 

@@ -2,6 +2,7 @@
 // Tables written down in a test.
 #pragma once
 
+#include <toml++/toml.h>
 #include <functional>
 #include <string>
 #include <string_view>

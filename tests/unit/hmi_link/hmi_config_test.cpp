@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables [record], [stream] and [commands], and the addresses in them.
+#include <toml++/toml.h>
 #include <cstring>
 #include <string>
 
@@ -53,8 +54,8 @@ void rates_must_divide_a_thousand() {
     expect_error<StreamConfig>("[t]\nrate_hz = 1001", "session.toml:2: t.rate_hz: ", "1000");
     expect_error<StreamConfig>("[t]\nrate_hz = 300", "session.toml:2: t.rate_hz: ", "divide 1000");
     expect_error<StreamConfig>("[t]\nrate_hz = 10.5", "session.toml:2: t.rate_hz: ", "integer");
-    expect_error<RecordConfig>("[t]\nstate_rate_hz = 999", "session.toml:2: t.state_rate_hz: ",
-                               "divide 1000");
+    expect_error<RecordConfig>("[t]\nstate_rate_hz = 999",
+                               "session.toml:2: t.state_rate_hz: ", "divide 1000");
 }
 
 void stream_peers() {
@@ -82,7 +83,8 @@ void commands() {
     TEST_ASSERT_EQUAL_STRING("a.key", config.key_file.c_str());
     expect_error<CommandConfig>("[t]\n", "session.toml:1: t.listen: ", "missing");
     expect_error<CommandConfig>("[t]\nlisten = 5501", "session.toml:2: t.listen: ", "text");
-    expect_error<CommandConfig>("[t]\nlisten = \"::1:5501\"", "session.toml:2: t.listen: ", "[::1]");
+    expect_error<CommandConfig>("[t]\nlisten = \"::1:5501\"",
+                                "session.toml:2: t.listen: ", "[::1]");
     expect_error<CommandConfig>("[t]\nlisten = \"127.0.0.1:1\"\nkey_file = \"\"",
                                 "session.toml:3: t.key_file: ", "path");
     expect_error<CommandConfig>("[t]\nlisten = \"127.0.0.1:1\"\nkey = \"\"",
@@ -90,19 +92,18 @@ void commands() {
 }
 
 void addresses_at_their_borders() {
-    for (const char* good : {"0.0.0.0:0", "255.255.255.255:65535", "[::]:1", "localhost:5500",
-                             "[::ffff:127.0.0.1]:1"})
+    for (const char* good :
+         {"0.0.0.0:0", "255.255.255.255:65535", "[::]:1", "localhost:5500", "[::ffff:127.0.0.1]:1"})
         TEST_ASSERT_TRUE_MESSAGE(SocketAddress::parse(good).has_value(), good);
-    for (const char* bad : {"", ":", ":1", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
-                            "127.0.0.1:-1", "127.0.0.1:+1", "127.0.0.1:1x", "127.0.0.1: 1",
-                            "256.0.0.1:1", "127.0.0.1:000001", "[]:1", "[::1:1", "[127.0.0.1]:1",
-                            "name:1", "127.0.0.1:99999999999999999999"})
+    for (const char* bad :
+         {"", ":", ":1", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1",
+          "127.0.0.1:+1", "127.0.0.1:1x", "127.0.0.1: 1", "256.0.0.1:1", "127.0.0.1:000001", "[]:1",
+          "[::1:1", "[127.0.0.1]:1", "name:1", "127.0.0.1:99999999999999999999"})
         TEST_ASSERT_FALSE_MESSAGE(SocketAddress::parse(bad).has_value(), bad);
 }
 
 void loopback_at_its_borders() {
-    for (const char* yes : {"127.0.0.0:1", "127.255.255.255:1", "[::1]:1",
-                            "[::ffff:127.0.0.1]:1"})
+    for (const char* yes : {"127.0.0.0:1", "127.255.255.255:1", "[::1]:1", "[::ffff:127.0.0.1]:1"})
         TEST_ASSERT_TRUE_MESSAGE(SocketAddress::parse(yes)->is_loopback(), yes);
     for (const char* no : {"126.255.255.255:1", "128.0.0.0:1", "0.0.0.0:1", "[::]:1", "[::2]:1",
                            "[fe80::1]:1", "[::ffff:128.0.0.1]:1", "[::127.0.0.1]:1"})

@@ -22,7 +22,7 @@ void tearDown() {}
 namespace {
 
 void wait_for_room(const Recorder& recorder) {
-    while (!recorder.has_room())
+    while (!recorder.has_room(1))
         std::this_thread::yield();
 }
 
@@ -79,10 +79,10 @@ void a_full_ring_has_no_room_and_drops_and_counts() {
     RecordConfig config;
     config.tick_ring_capacity = 32;
     Recorder recorder(config, tests::sample_header(), file.path());
-    TEST_ASSERT_TRUE(recorder.has_room());
+    TEST_ASSERT_TRUE(recorder.has_room(1));
     tests::Random random(12);
     std::int64_t tick = 0;
-    while (recorder.has_room())
+    while (recorder.has_room(1))
         publish(recorder, random_tick(random, ++tick));
     TEST_ASSERT_GREATER_OR_EQUAL_INT64(32, tick);
     // As real time does it: nobody waits.

@@ -153,7 +153,7 @@ void without_peers_nothing_happens() {
     for (state.tick = 1; state.tick < 10000; ++state.tick)
         stream.publish({}, state, 0);
     stream.close();
-    TEST_ASSERT_TRUE(stream.has_room());
+    TEST_ASSERT_TRUE(stream.has_room(1));
     TEST_ASSERT_EQUAL_UINT64(0, stream.dropped());
     TEST_ASSERT_EQUAL_UINT64(0, stream.sent());
 }

@@ -2,6 +2,7 @@
 // The bench judge: what it sees in a drive, and every rule below, at and above its limit.
 #include "model/judge/bench_judge.h"
 
+#include <toml++/toml.h>
 #include <cmath>
 #include <string>
 
@@ -12,7 +13,9 @@ namespace {
 
 using namespace ghostcar::model;
 
-BenchJudge judge_of_demo() { return BenchJudge({0.60, 0.57, 0.63, 2.0, 1}); }
+BenchJudge judge_of_demo() {
+    return BenchJudge({0.60, 0.57, 0.63, 2.0, 1});
+}
 
 /// A drive that keeps every rule.
 BenchJudgeState good_drive() {
@@ -156,8 +159,8 @@ void shift_lasts_from_five_percent_to_the_bite_point() {
     TEST_ASSERT_EQUAL_INT64(1, drive.state.shift_in_progress);
     drive.tick(1.0, 2, 10.4);
     drive.tick(1.0, 0, 9.9);
-    drive.tick(0.50, 0, 9.8);    // pedal up but no gear in yet
-    drive.tick(0.601, 3, 9.7);   // gear in, pedal not yet at the bite point
+    drive.tick(0.50, 0, 9.8);   // pedal up but no gear in yet
+    drive.tick(0.601, 3, 9.7);  // gear in, pedal not yet at the bite point
     TEST_ASSERT_EQUAL_INT64(1, drive.state.shift_in_progress);
     drive.tick(0.60, 3, 9.9);
     TEST_ASSERT_EQUAL_INT64(0, drive.state.shift_in_progress);

@@ -3,6 +3,7 @@
 // repository, where the vehicle files are.
 #pragma once
 
+#include <toml++/toml.h>
 #include <string>
 #include <utility>
 

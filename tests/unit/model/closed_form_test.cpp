@@ -44,8 +44,8 @@ void coast_down_meets_the_closed_form() {
             at_80_s = crossing_s(tick, before_kph, after_kph, 80.0);
         }
         if (after_kph == 0.0) {
-            standstill_s = static_cast<double>(tick - 1) * 0.001 +
-                           before_mps / -drive.car.acceleration_mps2;
+            standstill_s =
+                static_cast<double>(tick - 1) * 0.001 + before_mps / -drive.car.acceleration_mps2;
         }
         TEST_ASSERT_TRUE(tick < 300'000);
     }

@@ -227,10 +227,9 @@ void engine_inertia_counts_once() {
     TEST_ASSERT_DOUBLE_WITHIN(5e-4, 1.029, 1.0 + car.wheel_side_mass_kg / car.mass_kg);
     for (std::size_t i = 0; i < 5; ++i) {
         const double ratio = car.gearbox.ratios[i] * car.gearbox.final_drive_ratio;
-        const double locked_kg =
-            car.mass_kg + car.wheel_side_mass_kg +
-            (car.engine.inertia_kgm2 + car.disc_inertia_kgm2) * ratio * ratio /
-                (car.wheel_radius_m * car.wheel_radius_m);
+        const double locked_kg = car.mass_kg + car.wheel_side_mass_kg +
+                                 (car.engine.inertia_kgm2 + car.disc_inertia_kgm2) * ratio * ratio /
+                                     (car.wheel_radius_m * car.wheel_radius_m);
         TEST_ASSERT_DOUBLE_WITHIN(1e-3, expected[i], locked_kg / car.mass_kg);
     }
     const LongitudinalParameters paper = ghostcar::tests::load_vehicle("focus-paper");

@@ -21,11 +21,11 @@ bool is_clean(double value) {
 }
 
 bool is_clean(const LongitudinalState& car) {
-    return is_clean(car.distance_m) && is_clean(car.speed_mps) &&
-           is_clean(car.acceleration_mps2) && is_clean(car.engine_speed_radps) &&
-           is_clean(car.engine_torque_nm) && is_clean(car.charge_torque_nm) &&
-           is_clean(car.governor_torque_nm) && is_clean(car.clutch_torque_nm) &&
-           is_clean(car.brake_force_n) && car.brake_force_n >= 0.0;
+    return is_clean(car.distance_m) && is_clean(car.speed_mps) && is_clean(car.acceleration_mps2) &&
+           is_clean(car.engine_speed_radps) && is_clean(car.engine_torque_nm) &&
+           is_clean(car.charge_torque_nm) && is_clean(car.governor_torque_nm) &&
+           is_clean(car.clutch_torque_nm) && is_clean(car.brake_force_n) &&
+           car.brake_force_n >= 0.0;
 }
 
 /// Every control changes at random times, pedals beyond their ends too; now and then NaN.
@@ -159,7 +159,7 @@ std::uint64_t driving_hash(const char* name) {
 /// vehicle file changes these numbers: put the printed ones here, once the change is understood.
 void the_bits_are_the_same_everywhere() {
     constexpr std::array<std::pair<const char*, std::uint64_t>, 2> expected{
-        {{"focus-2.0-mt", 0x0ULL}, {"focus-paper", 0x0ULL}}};
+        {{"focus-2.0-mt", 0xbdbfbfcfa5e929f5ULL}, {"focus-paper", 0x499970e254e9a60eULL}}};
     for (const auto& [name, hash] : expected) {
         const std::uint64_t found = driving_hash(name);
         std::printf("%s: hash 0x%016llx\n", name, static_cast<unsigned long long>(found));

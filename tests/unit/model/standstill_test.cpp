@@ -22,8 +22,8 @@ void the_brake_holds_on_20_percent_for_an_hour() {
     }
     // The brake holds the grade's pull less what rolling resistance holds.
     const double cosine = 1.0 / std::sqrt(1.04);
-    TEST_ASSERT_DOUBLE_WITHIN(
-        0.5, 1470.0 * gravity_mps2 * 0.2 * cosine - 165.8 * cosine, drive.car.brake_force_n);
+    TEST_ASSERT_DOUBLE_WITHIN(0.5, 1470.0 * gravity_mps2 * 0.2 * cosine - 165.8 * cosine,
+                              drive.car.brake_force_n);
     TEST_ASSERT_TRUE(drive.car.acceleration_mps2 == 0.0);
 }
 

@@ -3,6 +3,7 @@
 // a pure function of the tick number.
 #pragma once
 
+#include <toml++/toml.h>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -49,7 +50,9 @@ public:
         controls.accelerator = share(dice);
         controls.brake = dice % 5 == 0 ? share(dice >> 20) : 0.0;
         const std::int64_t phase = tick % 1500;  // clutch down, lever, clutch up slowly
-        controls.clutch = phase < 200 ? 1.0 : (phase < 1000 ? 1.0 - (static_cast<double>(phase) - 200.0) / 800.0 : 0.0);
+        controls.clutch =
+            phase < 200 ? 1.0
+                        : (phase < 1000 ? 1.0 - (static_cast<double>(phase) - 200.0) / 800.0 : 0.0);
         controls.gear = 1 + (tick / 1500 - 1) % 4;
     }
 
