@@ -24,19 +24,9 @@ constexpr std::array<ParameterLimit, 2> parameter_limits = {{
 }};
 
 constexpr std::array<std::string_view, command_fate_count> fate_names = {
-    "accepted",
-    "hello",
-    "not_loopback",
-    "oversize",
-    "malformed",
-    "hello_too_short",
-    "wrong_nonce",
-    "wrong_authenticator",
-    "old_counter",
-    "unknown_command",
-    "unknown_parameter",
-    "bad_value",
-    "queue_full",
+    "accepted",          "hello",       "not_loopback",        "oversize",    "malformed",
+    "hello_too_short",   "wrong_nonce", "wrong_authenticator", "old_counter", "unknown_command",
+    "unknown_parameter", "bad_value",   "queue_full",
 };
 
 const std::uint8_t* bytes_of(std::string_view text) {
@@ -45,10 +35,9 @@ const std::uint8_t* bytes_of(std::string_view text) {
 
 CommandFate check_parameter(const rt_core::Command& command) {
     for (const ParameterLimit& limit : parameter_limits) {
-        if (limit.parameter != command.parameter)
-            continue;
-        const bool valid = std::isfinite(command.value) &&
-                           std::fabs(command.value) <= limit.largest_magnitude;
+        if (limit.parameter != command.parameter) continue;
+        const bool valid =
+            std::isfinite(command.value) && std::fabs(command.value) <= limit.largest_magnitude;
         return valid ? CommandFate::accepted : CommandFate::bad_value;
     }
     return CommandFate::unknown_parameter;
@@ -76,8 +65,7 @@ std::string_view name_of(CommandFate fate) noexcept {
 }
 
 CommandGate::CommandGate(const std::optional<CommandKey>& key) : key_(key) {
-    if (::sodium_init() < 0)
-        throw std::runtime_error("libsodium found no source of randomness");
+    if (::sodium_init() < 0) throw std::runtime_error("libsodium found no source of randomness");
     ::randombytes_buf(nonce_.data(), nonce_.size());
 }
 
@@ -91,23 +79,19 @@ CommandDecision CommandGate::decide(std::string_view datagram, bool from_loopbac
         decision.fate = fate;
         return decision;
     };
-    if (!key_ && !from_loopback)
-        return drop(CommandFate::not_loopback);
-    if (datagram.size() > largest_datagram)
-        return drop(CommandFate::oversize);
+    if (!key_ && !from_loopback) return drop(CommandFate::not_loopback);
+    if (datagram.size() > largest_datagram) return drop(CommandFate::oversize);
     v1::CommandPacket packet;
     if (!packet.ParseFromArray(datagram.data(), static_cast<int>(datagram.size())))
         return drop(CommandFate::malformed);
 
     if (packet.has_hello()) {
         // Whoever forges a sender's address must not make us send more than they did.
-        if (datagram.size() < hello_reply().size())
-            return drop(CommandFate::hello_too_short);
+        if (datagram.size() < hello_reply().size()) return drop(CommandFate::hello_too_short);
         decision.wants_reply = true;
         return drop(CommandFate::hello);
     }
-    if (packet.command().empty())
-        return drop(CommandFate::malformed);
+    if (packet.command().empty()) return drop(CommandFate::malformed);
 
     if (key_) {
         if (packet.nonce().size() != nonce_size ||
@@ -118,8 +102,7 @@ CommandDecision CommandGate::decide(std::string_view datagram, bool from_loopbac
         covered += packet.command();
         if (!authentic(covered, packet.authenticator()))
             return drop(CommandFate::wrong_authenticator);
-        if (packet.counter() <= last_counter_)
-            return drop(CommandFate::old_counter);
+        if (packet.counter() <= last_counter_) return drop(CommandFate::old_counter);
         last_counter_ = packet.counter();
     }
     return judge_command(packet.command(), packet.counter());
@@ -127,8 +110,7 @@ CommandDecision CommandGate::decide(std::string_view datagram, bool from_loopbac
 
 bool CommandGate::authentic(std::string_view counter_and_command,
                             std::string_view authenticator) const {
-    if (authenticator.size() != crypto_auth_BYTES)
-        return false;
+    if (authenticator.size() != crypto_auth_BYTES) return false;
     std::string covered(nonce());
     covered += counter_and_command;
     return ::crypto_auth_verify(bytes_of(authenticator), bytes_of(covered), covered.size(),
@@ -157,8 +139,7 @@ CommandDecision CommandGate::judge_command(std::string_view bytes, std::uint64_t
 
 std::string CommandGate::hello_reply() const {
     v1::CommandReplyPacket packet;
-    if (key_)
-        packet.mutable_hello()->set_nonce(nonce_.data(), nonce_.size());
+    if (key_) packet.mutable_hello()->set_nonce(nonce_.data(), nonce_.size());
     packet.mutable_hello()->set_next_counter(last_counter_ + 1);
     return packet.SerializeAsString();
 }

@@ -21,18 +21,18 @@ namespace ghostcar::hmi_link {
 /// What became of a datagram.
 enum class CommandFate : std::size_t {
     accepted,
-    hello,                // asked for the nonce and got it
-    not_loopback,         // no key is configured, and it came from another machine
+    hello,         // asked for the nonce and got it
+    not_loopback,  // no key is configured, and it came from another machine
     oversize,
-    malformed,            // not a CommandPacket, or without a command
-    hello_too_short,      // its reply would be larger than itself
-    wrong_nonce,          // none, or of another run
+    malformed,        // not a CommandPacket, or without a command
+    hello_too_short,  // its reply would be larger than itself
+    wrong_nonce,      // none, or of another run
     wrong_authenticator,
-    old_counter,          // not greater than the last one
+    old_counter,  // not greater than the last one
     unknown_command,
     unknown_parameter,
-    bad_value,            // not finite or out of the parameter's range
-    queue_full,           // more commands than ticks to take them
+    bad_value,   // not finite or out of the parameter's range
+    queue_full,  // more commands than ticks to take them
 };
 constexpr std::size_t command_fate_count = 13;
 
@@ -41,9 +41,9 @@ constexpr std::size_t command_fate_count = 13;
 
 struct CommandDecision {
     CommandFate fate = CommandFate::malformed;
-    rt_core::Command command;    // when accepted
-    std::uint64_t counter = 0;   // of a command from someone entitled
-    bool wants_reply = false;    // only those entitled (and hellos) are answered
+    rt_core::Command command;   // when accepted
+    std::uint64_t counter = 0;  // of a command from someone entitled
+    bool wants_reply = false;   // only those entitled (and hellos) are answered
 };
 
 class CommandGate {

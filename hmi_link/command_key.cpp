@@ -20,10 +20,10 @@ public:
     explicit OpenFile(const std::string& path)
         : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
         if (descriptor_ < 0)
-            throw std::runtime_error(path + ": the command key cannot be opened: " +
-                                     std::generic_category().message(errno) +
-                                     "; make one: (umask 077; head -c 32 /dev/urandom > " + path +
-                                     ")");
+            throw std::runtime_error(
+                path +
+                ": the command key cannot be opened: " + std::generic_category().message(errno) +
+                "; make one: (umask 077; head -c 32 /dev/urandom > " + path + ")");
     }
     ~OpenFile() { ::close(descriptor_); }
     OpenFile(const OpenFile&) = delete;
@@ -52,6 +52,8 @@ CommandKey CommandKey::load(const std::string& path) {
     return key;
 }
 
-CommandKey::~CommandKey() { sodium_memzero(bytes_.data(), bytes_.size()); }
+CommandKey::~CommandKey() {
+    sodium_memzero(bytes_.data(), bytes_.size());
+}
 
 }  // namespace ghostcar::hmi_link

@@ -13,16 +13,14 @@ namespace ghostcar::hmi_link {
 namespace {
 
 std::optional<CommandKey> key_of(const CommandConfig& config) {
-    if (config.key_file.empty())
-        return std::nullopt;
+    if (config.key_file.empty()) return std::nullopt;
     return CommandKey::load(config.key_file);
 }
 
 }  // namespace
 
 CommandServer::CommandServer(const CommandConfig& config) : gate_(key_of(config)) {
-    if (!config.listen)
-        return;
+    if (!config.listen) return;
     socket_.emplace(*config.listen);
     wake_event_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (wake_event_ < 0)
@@ -33,18 +31,15 @@ CommandServer::CommandServer(const CommandConfig& config) : gate_(key_of(config)
 
 CommandServer::~CommandServer() {
     close();
-    if (wake_event_ >= 0)
-        ::close(wake_event_);
+    if (wake_event_ >= 0) ::close(wake_event_);
 }
 
 void CommandServer::latch(std::int64_t /*tick*/, rt_core::Inputs& inputs) noexcept {
-    if (thread_ && inputs.command.kind == rt_core::CommandKind::none)
-        commands_.pop(inputs.command);
+    if (thread_ && inputs.command.kind == rt_core::CommandKind::none) commands_.pop(inputs.command);
 }
 
 void CommandServer::close() {
-    if (!thread_)
-        return;
+    if (!thread_) return;
     stop_.store(true, std::memory_order_release);
     [[maybe_unused]] const int woken = ::eventfd_write(wake_event_, 1);
     thread_->join();
@@ -56,8 +51,7 @@ std::uint64_t CommandServer::count(CommandFate fate) const noexcept {
 
 std::uint64_t CommandServer::dropped() const noexcept {
     std::uint64_t sum = 0;
-    for (const auto& count : counts_)
-        sum += count.load(std::memory_order_relaxed);
+    for (const auto& count : counts_) sum += count.load(std::memory_order_relaxed);
     return sum - count(CommandFate::accepted) - count(CommandFate::hello);
 }
 
@@ -75,8 +69,7 @@ void CommandServer::receive_all() {
     for (int i = 0; i < 64; ++i) {
         SocketAddress from;
         const std::int64_t length = socket_->receive(buffer.data(), buffer.size(), from);
-        if (length < 0)
-            return;
+        if (length < 0) return;
         if (static_cast<std::size_t>(length) > buffer.size()) {
             counts_[static_cast<std::size_t>(CommandFate::oversize)].fetch_add(1);
             continue;
@@ -90,8 +83,7 @@ void CommandServer::handle(std::string_view datagram, const SocketAddress& from)
     if (decision.fate == CommandFate::accepted && !commands_.push(decision.command))
         decision.fate = CommandFate::queue_full;
     counts_[static_cast<std::size_t>(decision.fate)].fetch_add(1, std::memory_order_relaxed);
-    if (!decision.wants_reply)
-        return;
+    if (!decision.wants_reply) return;
     const bool is_hello = decision.fate == CommandFate::hello;
     socket_->send(is_hello ? gate_.hello_reply() : CommandGate::command_reply(decision), from);
 }

@@ -29,8 +29,8 @@ enum class Opcode : std::uint8_t {
     data_end = 0x0F,
 };
 
-constexpr std::size_t record_head_size = 1 + 8;            // opcode, length of what follows
-constexpr std::size_t message_head_size = 2 + 4 + 8 + 8;   // channel, sequence, two times
+constexpr std::size_t record_head_size = 1 + 8;                 // opcode, length of what follows
+constexpr std::size_t message_head_size = 2 + 4 + 8 + 8;        // channel, sequence, two times
 constexpr std::size_t chunk_head_size = 8 + 8 + 8 + 4 + 4 + 8;  // with an empty compression name
 
 using TextMap = std::map<std::string, std::string>;

@@ -43,10 +43,9 @@ McapReader::McapReader(const std::string& path) {
     struct stat status {};
     if (file_ < 0 || ::fstat(file_, &status) != 0) {
         const int error = errno;
-        if (file_ >= 0)
-            ::close(file_);
-        throw std::runtime_error(path + ": cannot be opened: " +
-                                 std::generic_category().message(error));
+        if (file_ >= 0) ::close(file_);
+        throw std::runtime_error(path +
+                                 ": cannot be opened: " + std::generic_category().message(error));
     }
     size_ = status.st_size > 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
     const bool is_mcap = S_ISREG(status.st_mode) && load(mcap::magic.size()) &&
@@ -59,7 +58,9 @@ McapReader::McapReader(const std::string& path) {
     offset_ = mcap::magic.size();
 }
 
-McapReader::~McapReader() { ::close(file_); }
+McapReader::~McapReader() {
+    ::close(file_);
+}
 
 /// The next `size` bytes at `offset_` into the buffer.
 bool McapReader::load(std::uint64_t size) {
@@ -68,10 +69,8 @@ bool McapReader::load(std::uint64_t size) {
     while (done < buffer_.size()) {
         const ssize_t count = ::pread(file_, buffer_.data() + done, buffer_.size() - done,
                                       static_cast<off_t>(offset_ + done));
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
         done += static_cast<std::size_t>(count);
     }
     return true;
@@ -86,43 +85,32 @@ McapReader::Step McapReader::stop(const std::string& why) {
 
 bool McapReader::next(McapMessage& message) {
     while (!stopped_) {
-        if (next_in_chunk(message))
-            return true;
-        if (stopped_)
-            return false;
+        if (next_in_chunk(message)) return true;
+        if (stopped_) return false;
         const Step step = read_record(message);
-        if (step == Step::message)
-            return true;
-        if (step == Step::end)
-            return false;
+        if (step == Step::message) return true;
+        if (step == Step::end) return false;
     }
     return false;
 }
 
 McapReader::Step McapReader::read_record(McapMessage& message) {
     const std::uint64_t left = size_ - offset_;
-    if (left == 0)
-        return stop("the file was not closed by its writer; it ends");
-    if (left < mcap::record_head_size)
-        return stop("the file is cut off");
-    if (!load(mcap::record_head_size))
-        return stop("the file cannot be read");
+    if (left == 0) return stop("the file was not closed by its writer; it ends");
+    if (left < mcap::record_head_size) return stop("the file is cut off");
+    if (!load(mcap::record_head_size)) return stop("the file cannot be read");
 
     FieldReader head(buffer_);
     const auto opcode = static_cast<Opcode>(head.integer<std::uint8_t>());
     const auto length = head.integer<std::uint64_t>();
     const std::uint64_t available = left - mcap::record_head_size;
     const bool cut_off = length > available;
-    if (cut_off && opcode != Opcode::chunk)
-        return stop("the file is cut off inside a record");
+    if (cut_off && opcode != Opcode::chunk) return stop("the file is cut off inside a record");
     const std::uint64_t wanted = std::min(length, available);
-    if (wanted > largest_record)
-        return stop("a record is too long to be true");
-    if (!load(mcap::record_head_size + wanted))
-        return stop("the file cannot be read");
+    if (wanted > largest_record) return stop("a record is too long to be true");
+    if (!load(mcap::record_head_size + wanted)) return stop("the file cannot be read");
 
-    if (opcode == Opcode::chunk)
-        return open_chunk(wanted, cut_off);
+    if (opcode == Opcode::chunk) return open_chunk(wanted, cut_off);
 
     const std::string_view content = std::string_view(buffer_).substr(mcap::record_head_size);
     if (opcode == Opcode::data_end) {
@@ -141,13 +129,11 @@ McapReader::Step McapReader::read_record(McapMessage& message) {
     }
     data_crc_ = crc(data_crc_, buffer_);
     if (opcode == Opcode::message) {
-        if (!parse_message(content, message))
-            return stop("a message is damaged");
+        if (!parse_message(content, message)) return stop("a message is damaged");
         offset_ += buffer_.size();
         return Step::message;
     }
-    if (!take(opcode, content))
-        return stop("a record is damaged");
+    if (!take(opcode, content)) return stop("a record is damaged");
     offset_ += buffer_.size();
     return Step::other;
 }
@@ -163,13 +149,11 @@ McapReader::Step McapReader::open_chunk(std::uint64_t available, bool cut_off) {
     const auto expected_crc = fields.integer<std::uint32_t>();
     const std::string_view compression = fields.text();
     const auto records_size = fields.integer<std::uint64_t>();
-    if (!fields.ok())
-        return stop("a chunk is damaged");
+    if (!fields.ok()) return stop("a chunk is damaged");
     if (!compression.empty())
         return stop("a chunk is compressed, which Ghostcar's recorder never does,");
     if (!cut_off) {
-        if (records_size != fields.rest().size())
-            return stop("a chunk is damaged");
+        if (records_size != fields.rest().size()) return stop("a chunk is damaged");
         if (expected_crc != 0 && expected_crc != crc(0, fields.rest()))
             return stop("the checksum of a chunk does not fit");
     }
@@ -186,12 +170,10 @@ bool McapReader::next_in_chunk(McapMessage& message) {
         const auto opcode = static_cast<Opcode>(record.integer<std::uint8_t>());
         const auto length = record.integer<std::uint64_t>();
         const std::string_view content = record.take(length);
-        if (!record.ok())
-            break;
+        if (!record.ok()) break;
         chunk_rest_ = record.rest();
         if (opcode == Opcode::message ? parse_message(content, message) : take(opcode, content)) {
-            if (opcode == Opcode::message)
-                return true;
+            if (opcode == Opcode::message) return true;
             continue;
         }
         stop("a record inside a chunk is damaged");
@@ -214,8 +196,7 @@ bool McapReader::take(Opcode opcode, std::string_view content) {
             schema.name = fields.text();
             schema.encoding = fields.text();
             schema.data = fields.text();
-            if (fields.ok())
-                schemas_[id] = std::move(schema);
+            if (fields.ok()) schemas_[id] = std::move(schema);
             return fields.ok();
         }
         case Opcode::channel: {
@@ -224,8 +205,7 @@ bool McapReader::take(Opcode opcode, std::string_view content) {
             channel.schema = fields.integer<std::uint16_t>();
             channel.topic = fields.text();
             channel.message_encoding = fields.text();
-            if (fields.ok())
-                channels_[id] = std::move(channel);
+            if (fields.ok()) channels_[id] = std::move(channel);
             return fields.ok();
         }
         case Opcode::metadata:
@@ -239,14 +219,12 @@ bool McapReader::take_metadata(std::string_view content) {
     FieldReader fields(content);
     const std::string name(fields.text());
     FieldReader entries(fields.text());
-    if (!fields.ok())
-        return false;
+    if (!fields.ok()) return false;
     mcap::TextMap texts;
     while (!entries.rest().empty()) {
         const std::string key(entries.text());
         texts[key] = entries.text();
-        if (!entries.ok())
-            return false;
+        if (!entries.ok()) return false;
     }
     metadata_[name] = std::move(texts);
     return true;

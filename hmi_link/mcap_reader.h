@@ -65,14 +65,14 @@ private:
 
     int file_ = -1;
     std::uint64_t size_ = 0;
-    std::uint64_t offset_ = 0;       // of the next record
-    std::uint32_t data_crc_ = 0;     // over everything before it
+    std::uint64_t offset_ = 0;    // of the next record
+    std::uint32_t data_crc_ = 0;  // over everything before it
     bool stopped_ = false;
     bool complete_ = false;
     bool chunk_cut_off_ = false;
     std::string stop_text_;
-    std::string buffer_;             // the record being read
-    std::string_view chunk_rest_;    // what is left of an open chunk's records, inside buffer_
+    std::string buffer_;           // the record being read
+    std::string_view chunk_rest_;  // what is left of an open chunk's records, inside buffer_
     std::map<std::uint16_t, McapSchema> schemas_;
     std::map<std::uint16_t, McapChannel> channels_;
     std::map<std::string, mcap::TextMap> metadata_;

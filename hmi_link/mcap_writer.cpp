@@ -54,8 +54,7 @@ McapWriter::McapWriter(int file, std::string_view library) : file_(file) {
 }
 
 McapWriter::~McapWriter() {
-    if (file_ >= 0)
-        ::close(file_);
+    if (file_ >= 0) ::close(file_);
 }
 
 std::uint16_t McapWriter::add_schema(std::string_view name, std::string_view encoding,
@@ -135,8 +134,7 @@ std::size_t McapWriter::open_chunk_size() const noexcept {
 
 void McapWriter::close_chunk() {
     const std::size_t records_size = open_chunk_size();
-    if (records_size == 0)
-        return;
+    if (records_size == 0) return;
 
     char* head = chunk_.data();
     const std::string_view records = std::string_view(chunk_).substr(chunk_prefix_size);
@@ -175,8 +173,7 @@ void McapWriter::append_message_indexes(std::string& chunk_index) {
     std::string offsets;
     for (std::size_t i = 0; i < channels_.size(); ++i) {
         auto& indexed = channels_[i].indexed;
-        if (indexed.empty())
-            continue;
+        if (indexed.empty()) continue;
         const auto id = static_cast<std::uint16_t>(i + 1);
         append_integer(offsets, id);
         append_integer(offsets, offset_ + chunk_.size());
@@ -221,8 +218,7 @@ void McapWriter::append_statistics(std::string& out) const {
 /// `offset_` is where the summary begins.
 void McapWriter::append_summary_group(std::string& summary, Opcode opcode,
                                       std::string_view records) {
-    if (records.empty())
-        return;
+    if (records.empty()) return;
     std::string content;
     append_integer(content, static_cast<std::uint8_t>(opcode));
     append_integer(content, offset_ + summary.size());
@@ -232,8 +228,7 @@ void McapWriter::append_summary_group(std::string& summary, Opcode opcode,
 }
 
 void McapWriter::finish() {
-    if (file_ < 0)
-        return;
+    if (file_ < 0) return;
     close_chunk();
 
     std::string data_end;
@@ -265,19 +260,16 @@ void McapWriter::finish() {
     summary.append(mcap::magic);
     write_out(summary);
 
-    if (::close(file_) != 0 && error_ == 0)
-        error_ = errno;
+    if (::close(file_) != 0 && error_ == 0) error_ = errno;
     file_ = -1;
 }
 
 void McapWriter::write_out(std::string_view bytes) {
-    if (error_ != 0 || file_ < 0)
-        return;
+    if (error_ != 0 || file_ < 0) return;
     std::string_view rest = bytes;
     while (!rest.empty()) {
         const ssize_t written = ::write(file_, rest.data(), rest.size());
-        if (written < 0 && errno == EINTR)
-            continue;
+        if (written < 0 && errno == EINTR) continue;
         if (written <= 0) {
             error_ = written < 0 ? errno : EIO;
             // Back to the last whole record; should that fail too, the reader copes with the rest.

@@ -58,9 +58,9 @@ private:
 
     int file_;
     int error_ = 0;
-    std::uint64_t offset_ = 0;       // bytes written so far
-    std::uint32_t data_crc_ = 0;     // over all of them
-    std::string chunk_;              // the open chunk with room for its head
+    std::uint64_t offset_ = 0;    // bytes written so far
+    std::uint32_t data_crc_ = 0;  // over all of them
+    std::string chunk_;           // the open chunk with room for its head
     std::uint64_t chunk_begin_ns_ = 0;
     std::uint64_t chunk_end_ns_ = 0;
     std::uint64_t file_begin_ns_ = 0;

@@ -110,8 +110,8 @@ bool get_car(const v1::Car& message, LongitudinalState& car) {
     return v1::EngineMode_IsValid(message.engine_mode()) && std::isfinite(car.distance_m) &&
            std::isfinite(car.speed_mps) && std::isfinite(car.acceleration_mps2) &&
            std::isfinite(car.engine_speed_radps) && std::isfinite(car.engine_torque_nm) &&
-           std::isfinite(car.charge_torque_nm) && std::isfinite(car.governor_torque_nm) && std::isfinite(car.clutch_torque_nm) &&
-           std::isfinite(car.brake_force_n);
+           std::isfinite(car.charge_torque_nm) && std::isfinite(car.governor_torque_nm) &&
+           std::isfinite(car.clutch_torque_nm) && std::isfinite(car.brake_force_n);
 }
 
 /// Slots up to the last one that was ever written to.
@@ -158,8 +158,7 @@ bool get_judge(const v1::Judge& message, BenchJudgeState& judge) {
     judge.shifts = message.shifts();
     judge.shift_in_progress = message.shift_in_progress() ? 1 : 0;
     judge.clutch_down = message.clutch_down() ? 1 : 0;
-    if (message.shift_size() > static_cast<int>(model::bench_shift_slots))
-        return false;
+    if (message.shift_size() > static_cast<int>(model::bench_shift_slots)) return false;
     bool finite = std::isfinite(judge.motion_clutch) && std::isfinite(judge.largest_speed_mps) &&
                   std::isfinite(judge.largest_upshift_change_mps);
     for (int i = 0; i < message.shift_size(); ++i) {
@@ -171,8 +170,8 @@ bool get_judge(const v1::Judge& message, BenchJudgeState& judge) {
         slot.end_tick = shift.end_tick();
         slot.begin_speed_mps = shift.begin_speed_mps();
         slot.largest_change_mps = shift.largest_change_mps();
-        finite = finite && std::isfinite(slot.begin_speed_mps) &&
-                 std::isfinite(slot.largest_change_mps);
+        finite =
+            finite && std::isfinite(slot.begin_speed_mps) && std::isfinite(slot.largest_change_mps);
     }
     return finite;
 }

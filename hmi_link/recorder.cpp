@@ -22,8 +22,8 @@ constexpr auto short_pause = std::chrono::milliseconds(1);
 int create_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     if (file < 0)
-        throw std::runtime_error(path + ": cannot be created: " +
-                                 std::generic_category().message(errno) +
+        throw std::runtime_error(path +
+                                 ": cannot be created: " + std::generic_category().message(errno) +
                                  "; choose another place with --out");
     return file;
 }
@@ -40,13 +40,14 @@ Recorder::Recorder(const RecordConfig& config, const RecordingHeader& header,
     thread_ = start_worker("recorder", [this] { work(); });
 }
 
-Recorder::~Recorder() { close(); }
+Recorder::~Recorder() {
+    close();
+}
 
 void Recorder::publish(const rt_core::Inputs& inputs, const rt_core::State& state,
                        std::uint64_t state_hash) noexcept {
     // The state first: whoever pops a tick then finds its state already there.
-    if (state.tick % state_period_ticks_ == 0)
-        states_.push(state);
+    if (state.tick % state_period_ticks_ == 0) states_.push(state);
     ticks_.push(RecordedTick{state.tick, inputs, state_hash});
 }
 
@@ -64,17 +65,14 @@ void Recorder::work() {
         // Asked before draining: what was published before the stop is then still seen.
         const bool last_round = stop_.load(std::memory_order_acquire);
         const std::size_t taken = drain();
-        if (!failed())
-            writer_->close_old_chunk();
-        if (last_round)
-            break;
+        if (!failed()) writer_->close_old_chunk();
+        if (last_round) break;
         if (taken < ticks_.capacity() / 16)
             std::this_thread::sleep_for(usual_pause);
         else if (taken < ticks_.capacity() / 2)
             std::this_thread::sleep_for(short_pause);
     }
-    if (!failed())
-        writer_->finish(dropped_ticks(), dropped_states());
+    if (!failed()) writer_->finish(dropped_ticks(), dropped_states());
     note_failure();
 }
 
@@ -84,14 +82,11 @@ std::size_t Recorder::drain() {
     RecordedTick tick;
     std::size_t taken = 0;
     for (; taken < ticks_.capacity() && ticks_.pop(tick); ++taken) {
-        if (!failed())
-            writer_->add_tick(tick);
+        if (!failed()) writer_->add_tick(tick);
         while (state_pending_ || states_.pop(pending_state_)) {
             state_pending_ = pending_state_.tick > tick.tick;
-            if (state_pending_)
-                break;
-            if (!failed())
-                writer_->add_state(pending_state_);
+            if (state_pending_) break;
+            if (!failed()) writer_->add_state(pending_state_);
         }
         note_failure();
     }
@@ -99,10 +94,8 @@ std::size_t Recorder::drain() {
 }
 
 void Recorder::note_failure() {
-    if (failed() || writer_->error() == 0)
-        return;
-    error_text_ = path_ + ": recording ended: " +
-                  std::generic_category().message(writer_->error());
+    if (failed() || writer_->error() == 0) return;
+    error_text_ = path_ + ": recording ended: " + std::generic_category().message(writer_->error());
     failed_.store(true, std::memory_order_release);
 }
 

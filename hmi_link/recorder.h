@@ -59,7 +59,7 @@ private:
     bool state_pending_ = false;
     std::atomic<bool> stop_{false};
     std::atomic<bool> failed_{false};
-    std::string error_text_;                   // written before failed_ is set
+    std::string error_text_;  // written before failed_ is set
     std::unique_ptr<rt_core::Thread> thread_;
 };
 

@@ -32,8 +32,8 @@ struct RecordedTick {
 
 constexpr std::string_view inputs_topic = "/inputs";
 constexpr std::string_view state_topic = "/state";
-constexpr std::string_view header_metadata = "ghostcar";      // written first
-constexpr std::string_view end_metadata = "ghostcar.end";     // written at an orderly end
+constexpr std::string_view header_metadata = "ghostcar";   // written first
+constexpr std::string_view end_metadata = "ghostcar.end";  // written at an orderly end
 constexpr std::uint64_t tick_ns = 1'000'000;
 
 }  // namespace ghostcar::hmi_link

@@ -22,14 +22,11 @@ bool parse(std::string_view bytes, google::protobuf::MessageLite& message) {
 
 RecordingReader::RecordingReader(const std::string& path) : mcap_(path) {
     McapMessage message;
-    if (mcap_.next(message))
-        first_ = message;
+    if (mcap_.next(message)) first_ = message;
     take_header(path);
     for (const auto& [id, channel] : mcap_.channels()) {
-        if (channel.topic == inputs_topic)
-            inputs_channel_ = id;
-        if (channel.topic == state_topic)
-            state_channel_ = id;
+        if (channel.topic == inputs_topic) inputs_channel_ = id;
+        if (channel.topic == state_topic) state_channel_ = id;
     }
 }
 
@@ -86,7 +83,9 @@ RecordingReader::Item RecordingReader::stop(const std::string& why) {
     return Item::end;
 }
 
-bool RecordingReader::complete() const noexcept { return stop_text_.empty() && mcap_.complete(); }
+bool RecordingReader::complete() const noexcept {
+    return stop_text_.empty() && mcap_.complete();
+}
 
 std::string RecordingReader::stop_text() const {
     const std::string& why = stop_text_.empty() ? mcap_.stop_text() : stop_text_;

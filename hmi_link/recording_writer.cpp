@@ -70,18 +70,15 @@ void RecordingWriter::add_state(const rt_core::State& state) {
 }
 
 void RecordingWriter::close_full_chunk() {
-    if (mcap_.open_chunk_size() >= largest_chunk)
-        mcap_.close_chunk();
+    if (mcap_.open_chunk_size() >= largest_chunk) mcap_.close_chunk();
 }
 
 void RecordingWriter::close_old_chunk() {
     const auto now = std::chrono::steady_clock::now();
-    if (now - chunk_closed_ < oldest_chunk)
-        return;
+    if (now - chunk_closed_ < oldest_chunk) return;
     chunk_closed_ = now;
     mcap_.close_chunk();
-    if (sync_to_disk_)
-        mcap_.sync();
+    if (sync_to_disk_) mcap_.sync();
 }
 
 void RecordingWriter::finish(std::uint64_t dropped_ticks, std::uint64_t dropped_states) {
@@ -89,8 +86,7 @@ void RecordingWriter::finish(std::uint64_t dropped_ticks, std::uint64_t dropped_
                                       {"dropped_ticks", std::to_string(dropped_ticks)},
                                       {"dropped_states", std::to_string(dropped_states)},
                                       {"state_hash", std::to_string(last_hash_)}});
-    if (sync_to_disk_)
-        mcap_.sync();
+    if (sync_to_disk_) mcap_.sync();
     mcap_.finish();
 }
 

@@ -15,8 +15,8 @@ namespace {
 constexpr std::uint8_t loopback_network = 127;  // 127.0.0.0/8, RFC 1122 section 3.2.1.3
 
 bool is_port(std::string_view text) {
-    const bool digits = std::all_of(text.begin(), text.end(),
-                                    [](char c) { return c >= '0' && c <= '9'; });
+    const bool digits =
+        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     return digits && !text.empty() && text.size() <= 5 && std::stoi(std::string(text)) <= 65535;
 }
 
@@ -27,15 +27,12 @@ SocketAddress::SocketAddress(const sockaddr_storage& storage, socklen_t size) no
 
 std::optional<SocketAddress> SocketAddress::parse(std::string_view text) {
     const std::size_t colon = text.rfind(':');
-    if (colon == std::string_view::npos || !is_port(text.substr(colon + 1)))
-        return std::nullopt;
+    if (colon == std::string_view::npos || !is_port(text.substr(colon + 1))) return std::nullopt;
     std::string host(text.substr(0, colon));
     const std::string port(text.substr(colon + 1));
     const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
-    if (bracketed)
-        host = host.substr(1, host.size() - 2);
-    if (host == "localhost")
-        host = "127.0.0.1";
+    if (bracketed) host = host.substr(1, host.size() - 2);
+    if (host == "localhost") host = "127.0.0.1";
 
     addrinfo hints{};
     hints.ai_family = bracketed ? AF_INET6 : AF_INET;
@@ -68,8 +65,7 @@ bool SocketAddress::is_loopback() const noexcept {
         std::memcpy(&address, &storage_, sizeof address);
         return (ntohl(address.sin_addr.s_addr) >> 24U) == loopback_network;
     }
-    if (family() != AF_INET6)
-        return false;
+    if (family() != AF_INET6) return false;
     sockaddr_in6 address{};
     std::memcpy(&address, &storage_, sizeof address);
     if (IN6_IS_ADDR_V4MAPPED(&address.sin6_addr))

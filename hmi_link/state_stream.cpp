@@ -32,26 +32,24 @@ StateStream::StateStream(const StreamConfig& config, std::uint64_t session_id)
       packets_(config.peers.empty() ? 1 : config.ring_capacity) {
     for (const SocketAddress& peer : config_.peers) {
         std::optional<UdpSocket>& socket = peer.family() == AF_INET6 ? ipv6_ : ipv4_;
-        if (!socket)
-            socket.emplace(peer.family());
+        if (!socket) socket.emplace(peer.family());
     }
-    if (!config_.peers.empty())
-        thread_ = start_worker("state-stream", [this] { work(); });
+    if (!config_.peers.empty()) thread_ = start_worker("state-stream", [this] { work(); });
 }
 
-StateStream::~StateStream() { close(); }
+StateStream::~StateStream() {
+    close();
+}
 
 void StateStream::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,
                           std::uint64_t /*state_hash*/) noexcept {
-    if (config_.peers.empty() || state.tick % config_.period_ticks != 0)
-        return;
+    if (config_.peers.empty() || state.tick % config_.period_ticks != 0) return;
     packets_.push(Packet{sequence_, state});
     ++sequence_;
 }
 
 void StateStream::close() {
-    if (!thread_)
-        return;
+    if (!thread_) return;
     stop_.store(true, std::memory_order_release);
     thread_->join();
 }
@@ -65,8 +63,7 @@ void StateStream::work() {
     while (true) {
         const bool last_round = stop_.load(std::memory_order_acquire);
         drain(message);
-        if (last_round)
-            return;
+        if (last_round) return;
         std::this_thread::sleep_for(pause);
     }
 }
@@ -75,8 +72,7 @@ void StateStream::drain(v1::StatePacket& message) {
     Packet packet{};
     std::string datagram;
     TimingFigures figures;
-    if (timing_.read(figures))
-        set_timing_message(figures, *message.mutable_timing());
+    if (timing_.read(figures)) set_timing_message(figures, *message.mutable_timing());
     for (std::size_t count = 0; count < packets_.capacity() && packets_.pop(packet); ++count) {
         message.set_sequence(packet.sequence);
         message.set_tick(packet.state.tick);
@@ -89,7 +85,8 @@ void StateStream::drain(v1::StatePacket& message) {
 void StateStream::send(std::string_view datagram) noexcept {
     for (const SocketAddress& peer : config_.peers) {
         UdpSocket& socket = peer.family() == AF_INET6 ? *ipv6_ : *ipv4_;
-        (socket.send(datagram, peer) ? sent_ : send_errors_).fetch_add(1, std::memory_order_relaxed);
+        (socket.send(datagram, peer) ? sent_ : send_errors_)
+            .fetch_add(1, std::memory_order_relaxed);
     }
 }
 

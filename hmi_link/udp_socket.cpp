@@ -18,16 +18,18 @@ UdpSocket::UdpSocket(int family)
 
 UdpSocket::UdpSocket(const SocketAddress& address) : UdpSocket(address.family()) {
     if (::bind(socket_, address.data(), address.size()) != 0)
-        throw std::runtime_error(address.text() + ": cannot listen: " +
-                                 std::generic_category().message(errno) +
+        throw std::runtime_error(address.text() +
+                                 ": cannot listen: " + std::generic_category().message(errno) +
                                  "; choose another address or port");
 }
 
-UdpSocket::~UdpSocket() { ::close(socket_); }
+UdpSocket::~UdpSocket() {
+    ::close(socket_);
+}
 
 bool UdpSocket::send(std::string_view datagram, const SocketAddress& to) noexcept {
-    const ssize_t sent = ::sendto(socket_, datagram.data(), datagram.size(), MSG_NOSIGNAL,
-                                  to.data(), to.size());
+    const ssize_t sent =
+        ::sendto(socket_, datagram.data(), datagram.size(), MSG_NOSIGNAL, to.data(), to.size());
     return sent == static_cast<ssize_t>(datagram.size());
 }
 

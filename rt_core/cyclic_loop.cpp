@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include "rt_core/housekeeping.h"
 #include "rt_core/schedule.h"
 #include "rt_core/state_hash.h"
 
@@ -50,10 +51,11 @@ void CyclicLoop::run_fast() noexcept {
 }
 
 void CyclicLoop::run_paced() noexcept {
-    // The first sleep warms up the timer path and is not measured; the schedule is anchored to
-    // its end, so a slow start does not spoil the maximum.
+    // The first sleep warms up the timer path and is not measured; the schedule is anchored after
+    // it, so a slow start does not spoil the maximum.
     clock_.sleep_until(clock_.now_ns() + millisecond_ns);
-    Schedule schedule(config_.pace, clock_.now_ns());
+    const std::int64_t now_ns = clock_.now_ns();
+    Schedule schedule(config_.pace, now_ns - now_ns % millisecond_ns + loop_phase_ns);
     std::uint64_t wake_hash = hash_seed;
 
     while (!tick_.done()) {

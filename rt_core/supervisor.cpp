@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "rt_core/housekeeping.h"
 #include "rt_core/monotonic_clock.h"
 
 namespace ghostcar::rt_core {
@@ -55,7 +56,7 @@ void Supervisor::run() noexcept {
     BeatWatch watch;
     std::int64_t next_ns = clock.now_ns();
     while (!stop_.load(std::memory_order_relaxed)) {
-        clock.sleep_until(clock.now_ns() + slice_ms * millisecond_ns);
+        housekeeping_pause(slice_ms);
         if (clock.now_ns() < next_ns) continue;
         next_ns += period_ms_ * millisecond_ns;
         if (!watch.moved(beat_.load(std::memory_order_relaxed))) continue;

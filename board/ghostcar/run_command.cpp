@@ -5,6 +5,7 @@
 
 #include <iostream>
 #include <optional>
+#include <random>
 #include <utility>
 
 #include "board/ghostcar/configuration.h"
@@ -60,6 +61,12 @@ void say_what_was_refused(const rt_core::RealtimeGrant& grant) {
     for (const std::string& line : grant.refused) std::cerr << "  - " << line << "\n";
 }
 
+/// Tells this run's packets from those of the run before.
+std::uint64_t new_session_id() {
+    std::random_device random;
+    return static_cast<std::uint64_t>(random()) << 32U | random();
+}
+
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
 /// like any other. Returns true when there was one.
 bool watch(const rt_core::Heart& heart, const StopSignals& signals, rt_core::OperatorDesk& desk,
@@ -92,7 +99,7 @@ int run_command(const RunOptions& options) {
     if (options.record == "on" && configuration.record.enabled)
         recorder.emplace(configuration.record, header_from(configuration.source),
                          (folder / "run.mcap").string());
-    hmi_link::StateStream stream(configuration.stream, configuration.source.seed);
+    hmi_link::StateStream stream(configuration.stream, new_session_id());
     hmi_link::CommandServer commands(configuration.commands);
     rt_core::OperatorDesk desk;
     PanelFeed feed;

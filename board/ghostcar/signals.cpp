@@ -4,6 +4,8 @@
 #include <csignal>
 #include <ctime>
 
+#include "rt_core/housekeeping.h"
+
 namespace ghostcar::board {
 namespace {
 
@@ -24,9 +26,9 @@ StopSignals::StopSignals() {
     std::signal(SIGPIPE, SIG_IGN);  // output piped into `head` must not kill the run
 }
 
-bool StopSignals::wait(std::int64_t timeout_ms) const noexcept {
+bool StopSignals::wait(std::int64_t period_ms) const noexcept {
     const sigset_t set = stop_set();
-    const timespec timeout{timeout_ms / 1000, (timeout_ms % 1000) * 1'000'000};
+    const timespec timeout{0, rt_core::housekeeping_pause_ns(period_ms)};
     return sigtimedwait(&set, nullptr, &timeout) > 0;
 }
 

@@ -11,8 +11,9 @@ class StopSignals {
 public:
     StopSignals();
 
-    /// Waits up to `timeout_ms`; true when somebody wants the program to end.
-    [[nodiscard]] bool wait(std::int64_t timeout_ms) const noexcept;
+    /// Waits for the next multiple of `period_ms` (below 1000) on the clock beside the loop; true
+    /// when somebody wants the program to end.
+    [[nodiscard]] bool wait(std::int64_t period_ms) const noexcept;
 
     /// From now on the signals end the program at once: for a user who presses Ctrl-C twice.
     static void release() noexcept;

@@ -84,9 +84,15 @@ std::string histogram_figure(const std::string& title, const std::string& colour
     return html_figure(svg_plot(plot), words);
 }
 
+/// Percentiles of nothing are no zeros: nothing is shown for them.
+const json& measured(const json& figures) {
+    const auto count = member_number(figures, "count");
+    return count && *count == 0.0 ? member({}, {}) : figures;
+}
+
 std::string percentile_table(const json& timing) {
-    const json& wake = member(timing, "wake_us");
-    const json& tick = member(timing, "tick_us");
+    const json& wake = measured(member(timing, "wake_us"));
+    const json& tick = measured(member(timing, "tick_us"));
     std::string rows;
     for (const auto& [key, name] : {std::pair{"p50", "p50"},
                                     {"p99", "p99"},

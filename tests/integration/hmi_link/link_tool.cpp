@@ -62,8 +62,7 @@ int record(const std::string& path, std::int64_t ticks) {
     hmi_link::Recorder recorder(hmi_link::RecordConfig{}, header(), path);
     const auto begin = std::chrono::steady_clock::now();
     for (std::int64_t tick = 1; tick <= ticks; ++tick) {
-        while (!recorder.has_room(1))
-            std::this_thread::sleep_for(std::chrono::microseconds(100));
+        while (!recorder.has_room(1)) std::this_thread::sleep_for(std::chrono::microseconds(100));
         recorder.publish(inputs_of(tick), state_of(tick), hash_of(tick));
     }
     recorder.close();
@@ -74,11 +73,11 @@ int record(const std::string& path, std::int64_t ticks) {
 
 int live(const std::string& path) {
     hmi_link::Recorder recorder(hmi_link::RecordConfig{}, header(), path);
-    auto wake = std::chrono::steady_clock::now();
     for (std::int64_t tick = 1;; ++tick) {
         recorder.publish(inputs_of(tick), state_of(tick), hash_of(tick));
         std::cout << tick << std::endl;
-        std::this_thread::sleep_until(wake += std::chrono::milliseconds(1));
+        // Never more than 1000 ticks in a second, however late the last one was.
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }
 
@@ -121,8 +120,7 @@ int main(int argc, char** argv) {
     try {
         if (words.size() == 3 && words[0] == "record")
             return record(words[1], std::strtoll(words[2].c_str(), nullptr, 10));
-        if (words.size() == 2 && words[0] == "live")
-            return live(words[1]);
+        if (words.size() == 2 && words[0] == "live") return live(words[1]);
         if (words.size() >= 2 && words[0] == "serve")
             return serve(words[1], words.size() > 2 ? words[2] : "");
     } catch (const std::exception& error) {

@@ -231,6 +231,13 @@ void refused_real_time_is_said_with_its_reasons() {
     assert_lacks(page, "Real time was granted");
 }
 
+void percentiles_of_nothing_are_not_shown() {
+    json timing = small_timing();
+    assert_contains(report_html(small_result(), timing, {}), ">Microseconds<");
+    timing["wake_us"] = timing["tick_us"] = {{"p50", 0.0}, {"max", 0.0}, {"count", 0}};
+    assert_lacks(report_html(small_result(), timing, {}), ">Microseconds<");
+}
+
 void lists_in_the_judges_object_get_their_rows() {
     json result = small_result();
     result["judge"] = {{"shifts", {{{"time_s", 0.75}}, {{"time_s", 0.5}}}}};
@@ -266,6 +273,7 @@ int main() {
     RUN_TEST(car_that_never_moved_has_no_start_off);
     RUN_TEST(empty_or_strange_json_still_gives_a_page);
     RUN_TEST(refused_real_time_is_said_with_its_reasons);
+    RUN_TEST(percentiles_of_nothing_are_not_shown);
     RUN_TEST(lists_in_the_judges_object_get_their_rows);
     RUN_TEST(a_long_drive_stays_a_small_page);
     return UNITY_END();

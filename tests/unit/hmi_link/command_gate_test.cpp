@@ -29,7 +29,9 @@ void expect_fate(CommandFate expected, const CommandDecision& decision) {
                              std::string(name_of(decision.fate)).c_str());
 }
 
-std::string start() { return command_bytes(v1::COMMAND_KIND_START); }
+std::string start() {
+    return command_bytes(v1::COMMAND_KIND_START);
+}
 
 std::string authentic(const CommandGate& gate, std::uint64_t counter, std::string_view command) {
     return signed_packet(key, gate.nonce(), counter, command).SerializeAsString();
@@ -162,9 +164,10 @@ void the_counter_must_grow() {
     // A refused command has used its counter; a forged one has not.
     expect_fate(CommandFate::unknown_command, gate.decide(authentic(gate, 12, "\xFF"), false));
     expect_fate(CommandFate::old_counter, gate.decide(authentic(gate, 12, start()), false));
-    expect_fate(CommandFate::wrong_authenticator,
-                gate.decide(signed_packet(other_key, gate.nonce(), 1000, start())
-                                .SerializeAsString(), false));
+    expect_fate(
+        CommandFate::wrong_authenticator,
+        gate.decide(signed_packet(other_key, gate.nonce(), 1000, start()).SerializeAsString(),
+                    false));
     expect_fate(CommandFate::accepted, gate.decide(authentic(gate, 13, start()), false));
     constexpr std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
     expect_fate(CommandFate::accepted, gate.decide(authentic(gate, last, start()), false));
@@ -224,8 +227,8 @@ void mutated_datagrams_never_pass() {
     CommandGate gate(key);
     const std::string heard = authentic(gate, 1, start());
     expect_fate(CommandFate::accepted, gate.decide(heard, false));
-    const std::string forged = signed_packet(other_key, gate.nonce(), 2, start())
-                                   .SerializeAsString();
+    const std::string forged =
+        signed_packet(other_key, gate.nonce(), 2, start()).SerializeAsString();
     tests::Random random(4711);
     for (int round = 0; round < 100000; ++round) {
         const std::string datagram = mutated(random, round % 2 == 0 ? heard : forged);
@@ -233,8 +236,7 @@ void mutated_datagrams_never_pass() {
     }
     for (int round = 0; round < 50000; ++round) {
         std::string datagram(random.below(200), '\0');
-        for (char& byte : datagram)
-            byte = static_cast<char>(random.bits());
+        for (char& byte : datagram) byte = static_cast<char>(random.bits());
         TEST_ASSERT_TRUE(gate.decide(datagram, true).fate != CommandFate::accepted);
     }
 }

@@ -53,8 +53,7 @@ private:
 };
 
 void wait_for(const CommandServer& server, CommandFate fate, std::uint64_t count) {
-    while (server.count(fate) < count)
-        std::this_thread::yield();
+    while (server.count(fate) < count) std::this_thread::yield();
 }
 
 void a_command_enters_one_tick() {

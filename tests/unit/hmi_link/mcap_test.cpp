@@ -44,8 +44,7 @@ void write_small_file(const TemporaryFile& file) {
 std::vector<std::string> read_all(McapReader& reader) {
     std::vector<std::string> texts;
     McapMessage message;
-    while (reader.next(message))
-        texts.emplace_back(message.data);
+    while (reader.next(message)) texts.emplace_back(message.data);
     return texts;
 }
 

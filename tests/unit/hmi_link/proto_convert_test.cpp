@@ -92,8 +92,7 @@ void unknown_names_are_refused() {
     state_message.mutable_session()->set_phase(static_cast<v1::Phase>(9));
     TEST_ASSERT_FALSE(from_proto(state_message, state));
     state_message.Clear();
-    for (int i = 0; i < 9; ++i)
-        state_message.mutable_judge()->add_shift();
+    for (int i = 0; i < 9; ++i) state_message.mutable_judge()->add_shift();
     TEST_ASSERT_FALSE(from_proto(state_message, state));
 }
 

@@ -22,8 +22,7 @@ void tearDown() {}
 namespace {
 
 void wait_for_room(const Recorder& recorder) {
-    while (!recorder.has_room(1))
-        std::this_thread::yield();
+    while (!recorder.has_room(1)) std::this_thread::yield();
 }
 
 struct Published {
@@ -65,8 +64,7 @@ void a_run_is_recorded_bit_for_bit() {
         const Published expected = random_tick(random, tick);
         TEST_ASSERT_TRUE(reader.next() == RecordingReader::Item::tick);
         TEST_ASSERT_EQUAL_MEMORY(&expected.tick, &reader.tick(), sizeof expected.tick);
-        if (tick % config.state_period_ticks != 0)
-            continue;
+        if (tick % config.state_period_ticks != 0) continue;
         TEST_ASSERT_TRUE(reader.next() == RecordingReader::Item::state);
         TEST_ASSERT_EQUAL_MEMORY(&expected.state, &reader.state(), sizeof expected.state);
     }
@@ -82,12 +80,10 @@ void a_full_ring_has_no_room_and_drops_and_counts() {
     TEST_ASSERT_TRUE(recorder.has_room(1));
     tests::Random random(12);
     std::int64_t tick = 0;
-    while (recorder.has_room(1))
-        publish(recorder, random_tick(random, ++tick));
+    while (recorder.has_room(1)) publish(recorder, random_tick(random, ++tick));
     TEST_ASSERT_GREATER_OR_EQUAL_INT64(32, tick);
     // As real time does it: nobody waits.
-    while (recorder.dropped_ticks() == 0)
-        publish(recorder, random_tick(random, ++tick));
+    while (recorder.dropped_ticks() == 0) publish(recorder, random_tick(random, ++tick));
     TEST_ASSERT_FALSE(recorder.replayable());
     wait_for_room(recorder);
     publish(recorder, random_tick(random, ++tick));
@@ -114,8 +110,7 @@ void the_state_rate_is_kept() {
     RecordingReader reader(file.path());
     std::vector<std::int64_t> states;
     for (auto item = reader.next(); item != RecordingReader::Item::end; item = reader.next())
-        if (item == RecordingReader::Item::state)
-            states.push_back(reader.state().tick);
+        if (item == RecordingReader::Item::state) states.push_back(reader.state().tick);
     TEST_ASSERT_EQUAL_size_t(4, states.size());
     TEST_ASSERT_EQUAL_INT64(250, states.front());
     TEST_ASSERT_EQUAL_INT64(1000, states.back());

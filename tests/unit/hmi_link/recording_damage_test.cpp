@@ -59,8 +59,7 @@ Reading read(const std::string& path) {
         RecordingReader reader(path);
         reading.opened = true;
         for (auto item = reader.next(); item != RecordingReader::Item::end; item = reader.next())
-            if (item == RecordingReader::Item::tick)
-                reading.ticks.push_back(reader.tick());
+            if (item == RecordingReader::Item::tick) reading.ticks.push_back(reader.tick());
         TEST_ASSERT_EQUAL_INT64(reading.ticks.size(), reader.ticks());
         reading.complete = reader.complete();
         reading.stop_text = reader.stop_text();
@@ -110,8 +109,7 @@ void cut_at_every_byte_it_gives_a_prefix() {
         TEST_ASSERT_TRUE(reading.ticks.size() <= previous);
         TEST_ASSERT_TRUE(previous - reading.ticks.size() <= 1);  // ticks go one by one
         previous = reading.ticks.size();
-        if (previous % ticks_per_chunk != 0)
-            ++cuts_inside_chunks;
+        if (previous % ticks_per_chunk != 0) ++cuts_inside_chunks;
     }
     TEST_ASSERT_EQUAL_size_t(0, previous);
     TEST_ASSERT_GREATER_THAN(0, cuts_inside_chunks);
@@ -176,8 +174,7 @@ void garbage_is_refused() {
     tests::Random random(99);
     for (int round = 0; round < 500; ++round) {
         std::string bytes(random.below(2000), '\0');
-        for (char& byte : bytes)
-            byte = static_cast<char>(random.bits());
+        for (char& byte : bytes) byte = static_cast<char>(random.bits());
         file.set_content(round % 2 == 0 ? bytes : std::string(mcap::magic) + bytes);
         const Reading reading = read(file.path());
         TEST_ASSERT_FALSE(reading.opened);

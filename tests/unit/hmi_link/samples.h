@@ -24,7 +24,9 @@ namespace ghostcar::tests {
 /// SplitMix64: small, and the same numbers everywhere.
 class Random {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) { std::printf("seed %llu\n", static_cast<unsigned long long>(seed)); }
+    explicit Random(std::uint64_t seed) : state_(seed) {
+        std::printf("seed %llu\n", static_cast<unsigned long long>(seed));
+    }
 
     std::uint64_t bits() {
         state_ += 0x9E3779B97F4A7C15ULL;
@@ -37,12 +39,14 @@ public:
 
     /// Any finite double, the awkward ones often.
     double number() {
-        static constexpr std::array<double, 6> awkward = {0.0, -0.0, 4.9406564584124654e-324,
-                                                          -2.2250738585072009e-308, 1.0,
+        static constexpr std::array<double, 6> awkward = {0.0,
+                                                          -0.0,
+                                                          4.9406564584124654e-324,
+                                                          -2.2250738585072009e-308,
+                                                          1.0,
                                                           -1.7976931348623157e308};
         const std::uint64_t pick = below(12);
-        if (pick < awkward.size())
-            return awkward[pick];
+        if (pick < awkward.size()) return awkward[pick];
         const double value = std::bit_cast<double>(bits());
         return std::isfinite(value) ? value : 0.5;
     }
@@ -135,8 +139,7 @@ public:
         const char* directory = std::getenv("TMPDIR");
         path_ = std::string(directory != nullptr ? directory : "/tmp") + "/ghostcar-test-XXXXXX";
         const int file = ::mkstemp(path_.data());
-        if (file < 0)
-            throw std::runtime_error("no temporary file");
+        if (file < 0) throw std::runtime_error("no temporary file");
         ::close(file);
     }
     ~TemporaryFile() { ::unlink(path_.c_str()); }

@@ -54,8 +54,7 @@ void each_peer_gets_every_state_of_the_rate() {
     for (std::int64_t tick = 1; tick <= 100; ++tick) {
         const rt_core::State state = tests::random_state(random, tick);
         stream.publish({}, state, 0);
-        if (tick % 10 == 0)
-            states.push_back(state);
+        if (tick % 10 == 0) states.push_back(state);
     }
     stream.close();
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -125,8 +124,7 @@ void a_dropped_state_leaves_a_gap() {
         stream.publish({}, state, 0);
     }
     const auto missing = static_cast<std::uint64_t>(state.tick / 10 - 1);
-    while (stream.sent() < missing)
-        std::this_thread::yield();
+    while (stream.sent() < missing) std::this_thread::yield();
     state.tick += 10;
     stream.publish({}, state, 0);
     stream.close();
@@ -150,8 +148,7 @@ void send_errors_are_counted_and_harmless() {
 void without_peers_nothing_happens() {
     StateStream stream(StreamConfig{}, session_id);
     rt_core::State state;
-    for (state.tick = 1; state.tick < 10000; ++state.tick)
-        stream.publish({}, state, 0);
+    for (state.tick = 1; state.tick < 10000; ++state.tick) stream.publish({}, state, 0);
     stream.close();
     TEST_ASSERT_TRUE(stream.has_room(1));
     TEST_ASSERT_EQUAL_UINT64(0, stream.dropped());
