@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hmi_link/proto_convert.h"
 
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 
 namespace ghostcar::hmi_link {
 namespace {
@@ -114,12 +115,17 @@ bool get_car(const v1::Car& message, LongitudinalState& car) {
            std::isfinite(car.clutch_torque_nm) && std::isfinite(car.brake_force_n);
 }
 
+/// By bits: -0.0 is not untouched.
+bool is_untouched(const model::ShiftRecord& slot) {
+    return (slot.from_gear | slot.to_gear | slot.begin_tick | slot.end_tick) == 0 &&
+           std::bit_cast<std::uint64_t>(slot.begin_speed_mps) == 0 &&
+           std::bit_cast<std::uint64_t>(slot.largest_change_mps) == 0;
+}
+
 /// Slots up to the last one that was ever written to.
 int used_shift_slots(const BenchJudgeState& judge) {
-    const model::ShiftRecord untouched;
     int used = static_cast<int>(model::bench_shift_slots);
-    while (used > 0 && std::memcmp(&judge.shift[used - 1], &untouched, sizeof untouched) == 0)
-        --used;
+    while (used > 0 && is_untouched(judge.shift[used - 1])) --used;
     return used;
 }
 

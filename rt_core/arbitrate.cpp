@@ -53,17 +53,14 @@ void apply_parameter(const Command& command, model::Environment& environment) no
 }
 
 bool is_finite(const model::WorldState& world) noexcept {
-    // x - x is 0 for every finite x and NaN otherwise; the sum is 0 only if all of them are finite.
+    // The sum is finite only if all of them are; x - x is 0 for every finite x and NaN otherwise.
     const model::LongitudinalState& car = world.car;
-    const double sum = (((car.distance_m - car.distance_m) + (car.speed_mps - car.speed_mps)) +
-                        ((car.engine_speed_radps - car.engine_speed_radps) +
-                         (car.engine_torque_nm - car.engine_torque_nm))) +
-                       (((car.governor_torque_nm - car.governor_torque_nm) +
-                         (car.clutch_torque_nm - car.clutch_torque_nm)) +
-                        ((car.brake_force_n - car.brake_force_n) +
-                         (car.acceleration_mps2 - car.acceleration_mps2))) +
-                       (car.charge_torque_nm - car.charge_torque_nm);
-    return sum == 0.0;
+    const double sum =
+        ((car.distance_m + car.speed_mps) + (car.engine_speed_radps + car.engine_torque_nm)) +
+        ((car.governor_torque_nm + car.charge_torque_nm) +
+         (car.clutch_torque_nm + car.brake_force_n)) +
+        car.acceleration_mps2;
+    return sum - sum == 0.0;
 }
 
 }  // namespace ghostcar::rt_core

@@ -3,6 +3,19 @@
 // single consumer, wait-free. A full ring drops the new record and counts it.
 #pragma once
 
+#if defined(__SANITIZE_THREAD__)
+// gcc's ThreadSanitizer does not understand fences. The library tells clang's what its fences
+// order; here gcc's is told the same.
+namespace ghostcar::rt_core {
+inline int fence_order;
+}
+extern "C" void AnnotateHappensBefore(const char* file, int line, void* order);
+extern "C" void AnnotateHappensAfter(const char* file, int line, void* order);
+#define AE_TSAN_ANNOTATE_RELEASE() \
+    AnnotateHappensBefore(__FILE__, __LINE__, &::ghostcar::rt_core::fence_order)
+#define AE_TSAN_ANNOTATE_ACQUIRE() \
+    AnnotateHappensAfter(__FILE__, __LINE__, &::ghostcar::rt_core::fence_order)
+#endif
 #include <readerwriterqueue/readerwriterqueue.h>
 
 #include <atomic>

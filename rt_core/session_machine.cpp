@@ -20,8 +20,9 @@ bool SessionMachine::step(SessionState& session, const Inputs& inputs,
                           bool standing) const noexcept {
     ++session.phase_ticks;
     session.active_faults = 0;
-    raise(session, inputs.faults);
-    const bool fresh = obey(session, inputs.command.kind, inputs.faults);
+    if (inputs.faults != 0) raise(session, inputs.faults);
+    const bool fresh = inputs.command.kind != CommandKind::none &&
+                       obey(session, inputs.command.kind, inputs.faults);
     advance(session, inputs.faults, standing);
     return fresh;
 }

@@ -12,7 +12,12 @@ namespace ghostcar::rt_core {
 /// the default stack of 8 MiB, all of which MCL_FUTURE would lock.
 class Thread {
 public:
+#if defined(__SANITIZE_THREAD__)
+    // ThreadSanitizer keeps its records of a thread on that thread's stack.
+    static constexpr std::size_t stack_bytes = 4 * 1024 * 1024;
+#else
     static constexpr std::size_t stack_bytes = 512 * 1024;
+#endif
 
     /// Throws std::system_error when the thread cannot be created.
     Thread(const char* name, std::function<void()> body);

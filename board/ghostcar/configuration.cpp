@@ -29,6 +29,8 @@ std::string name_of(const std::string& name_or_path) {
 
 toml::table session_table(const RunSource& source) {
     toml::table table = parse_toml(source.session.text, source.session.path);
+    // Asked before anything is overridden: what is missing is then reported for the file.
+    TableReader(table).table("session");
     for (const std::string& override_text : source.overrides) apply_override(table, override_text);
     return table;
 }

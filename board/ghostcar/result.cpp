@@ -18,6 +18,15 @@ Json percentiles(const rt_core::Histogram& histogram) {
             {"max", histogram.max_us()}};
 }
 
+/// What the judge held the drive against, by the names of the session's keys.
+Json limits_json(const model::BenchJudge::Limits& limits) {
+    return {{"bite_point", limits.bite_point},
+            {"motion_clutch_low", limits.motion_clutch_low},
+            {"motion_clutch_high", limits.motion_clutch_high},
+            {"shift_speed_change_kph", limits.shift_speed_change_kph},
+            {"shifts_expected", limits.shifts_expected}};
+}
+
 /// A run that did not finish has no verdict, whatever the judge has seen so far.
 model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end) {
     model::Verdict verdict = configuration.judge.verdict(end.state.judge);
@@ -88,6 +97,7 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
           {"overruns", timing.overruns.load()},
           {"page_faults", timing.page_faults.load()}}},
         {"judge", judge},
+        {"limits", limits_json(configuration.judge.limits())},
     };
 }
 

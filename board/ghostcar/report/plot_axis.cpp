@@ -46,10 +46,12 @@ PlotAxis with_ticks(Span span, double step) {
     axis.low = span.low;
     axis.high = span.high;
     axis.decimals = decimals_of(step);
-    const double first = std::ceil(span.low / step - tolerance);
-    const double last = std::floor(span.high / step + tolerance);
+    const auto first = static_cast<long long>(std::ceil(span.low / step - tolerance));
+    const auto last = static_cast<long long>(std::floor(span.high / step + tolerance));
     // Whole multiples, not a running sum: 0.1 added ten times is not 1.
-    for (double count = first; count <= last; count += 1.0) axis.ticks.push_back(count * step);
+    for (long long count = first; count <= last; ++count) {
+        axis.ticks.push_back(static_cast<double>(count) * step);
+    }
     return axis;
 }
 
@@ -99,8 +101,9 @@ PlotAxis decade_axis(double high) {
     axis.logarithmic = true;
     axis.low = 0.6;
     const double top = std::isfinite(high) ? std::clamp(high, 10.0, largest_value) : 10.0;
-    for (double tick = 1.0; tick < top * 10.0 * (1.0 - tolerance); tick *= 10.0) {
-        axis.ticks.push_back(tick);
+    axis.ticks.push_back(1.0);
+    while (axis.ticks.back() < top * (1.0 - tolerance)) {
+        axis.ticks.push_back(axis.ticks.back() * 10.0);
     }
     axis.high = axis.ticks.back();
     return axis;

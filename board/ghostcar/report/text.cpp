@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/report/text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>

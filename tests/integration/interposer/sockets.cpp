@@ -89,7 +89,8 @@ int epoll_wait(int file, epoll_event* events, int count, int patience_ms) {
     return next<&epoll_wait>("epoll_wait")(file, events, count, patience_ms);
 }
 
-int epoll_pwait(int file, epoll_event* events, int count, int patience_ms, const sigset_t* signals) {
+int epoll_pwait(int file, epoll_event* events, int count, int patience_ms,
+                const sigset_t* signals) {
     forbid_in_tick("epoll_pwait");
     return next<&epoll_pwait>("epoll_pwait")(file, events, count, patience_ms, signals);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text and buffered files. stdio writes through a name of write(2) that cannot be wrapped, so it
 // is wrapped itself; streams of the C++ library end in these or in write.
+#include <syslog.h>
 #include <cstdarg>
 #include <cstdio>
-#include <syslog.h>
 
 #include "tests/integration/interposer/watch.h"
 

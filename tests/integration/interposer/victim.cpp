@@ -36,22 +36,38 @@ sem_t semaphore;
 /// Kept where the compiler cannot see that nobody needs it.
 void* volatile kept = nullptr;
 
-void do_malloc() { kept = std::malloc(32); }
-void do_new() { kept = new int[8]; }
-void do_free() { std::free(spare_block); }
-void do_mutex() { pthread_mutex_lock(&mutex); }
+void do_malloc() {
+    kept = std::malloc(32);
+}
+void do_new() {
+    kept = new int[8];
+}
+void do_free() {
+    std::free(spare_block);
+}
+void do_mutex() {
+    pthread_mutex_lock(&mutex);
+}
 void do_condition_wait() {
     const timespec past{0, 0};
     pthread_cond_timedwait(&condition, &mutex, &past);
 }
-void do_condition_signal() { pthread_cond_signal(&condition); }
-void do_semaphore() { sem_wait(&semaphore); }
-void do_write() { [[maybe_unused]] const ssize_t size = write(spare_pipe[1], "x", 1); }
+void do_condition_signal() {
+    pthread_cond_signal(&condition);
+}
+void do_semaphore() {
+    sem_wait(&semaphore);
+}
+void do_write() {
+    [[maybe_unused]] const ssize_t size = write(spare_pipe[1], "x", 1);
+}
 void do_read() {
     char letter = 0;
     [[maybe_unused]] const ssize_t size = read(spare_pipe[0], &letter, 1);
 }
-void do_send() { send(spare_sockets[0], "x", 1, 0); }
+void do_send() {
+    send(spare_sockets[0], "x", 1, 0);
+}
 void do_nanosleep() {
     const timespec moment{0, 1000};
     nanosleep(&moment, nullptr);
@@ -60,12 +76,18 @@ void do_relative_sleep() {
     const timespec moment{0, 1000};
     clock_nanosleep(CLOCK_MONOTONIC, 0, &moment, nullptr);
 }
-void do_printf() { std::printf("text from the tick %d\n", 1); }
-void do_stream() { std::cout << "text from the tick" << std::endl; }
+void do_printf() {
+    std::printf("text from the tick %d\n", 1);
+}
+void do_stream() {
+    std::cout << "text from the tick" << std::endl;
+}
 void do_mmap() {
     kept = mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
-void do_syscall() { syscall(SYS_sched_yield); }
+void do_syscall() {
+    syscall(SYS_sched_yield);
+}
 
 struct Deed {
     std::string_view name;

@@ -127,6 +127,7 @@ void far_outside_values_stay_near() {
 
 void thinning_keeps_ends_peaks_and_gaps() {
     std::vector<PlotPoint> points;
+    points.reserve(100'000);
     for (int index = 0; index < 100'000; ++index) points.push_back({index * 0.01, 1.0});
     points[54'321].y = 99.0;
     points[12'345].y = -99.0;

@@ -70,6 +70,7 @@ Reading read(const std::string& path) {
 }
 
 bool is_prefix(const std::vector<RecordedTick>& part, const std::vector<RecordedTick>& whole) {
+    if (part.empty()) return true;  // memcmp wants no null pointer
     return part.size() <= whole.size() &&
            std::memcmp(part.data(), whole.data(), part.size() * sizeof(RecordedTick)) == 0;
 }
@@ -138,7 +139,7 @@ void random_damage_spoils_at_most_its_own_chunk() {
     write_recording(file, ticks);
     const std::string good = file.content();
     tests::Random random(20260101);
-    for (int round = 0; round < 4000; ++round) {
+    for (int round = 0; round < 1500; ++round) {
         std::string bad = good;
         const std::uint64_t changes = 1 + random.below(4);
         for (std::uint64_t i = 0; i < changes; ++i) {

@@ -21,9 +21,13 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double smallest_normal = std::numeric_limits<double>::min();
 
 /// The same number and the same sign of zero.
-bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool same_bits(double a, double b) {
+    return std::memcmp(&a, &b, sizeof a) == 0;
+}
 
-model::Controls pressed(double pedal) { return {pedal, pedal, pedal, 3, model::Key::on}; }
+model::Controls pressed(double pedal) {
+    return {pedal, pedal, pedal, 3, model::Key::on};
+}
 
 void pedals_are_kept_within_their_travel() {
     struct Row {
@@ -90,11 +94,20 @@ void parameters_have_limits() {
         bool headwind_accepted;
     };
     const Row rows[] = {
-        {0.0, true, true},           {0.25, true, true},         {0.5, true, true},
-        {-0.5, true, true},          {0.5 + 1e-15, false, true}, {-0.5 - 1e-15, false, true},
-        {60.0, false, true},         {-60.0, false, true},       {60.0 + 1e-13, false, false},
-        {-60.0 - 1e-13, false, false}, {1e308, false, false},    {infinite, false, false},
-        {-infinite, false, false},   {not_a_number, false, false},
+        {0.0, true, true},
+        {0.25, true, true},
+        {0.5, true, true},
+        {-0.5, true, true},
+        {0.5 + 1e-15, false, true},
+        {-0.5 - 1e-15, false, true},
+        {60.0, false, true},
+        {-60.0, false, true},
+        {60.0 + 1e-13, false, false},
+        {-60.0 - 1e-13, false, false},
+        {1e308, false, false},
+        {infinite, false, false},
+        {-infinite, false, false},
+        {not_a_number, false, false},
     };
     for (const Row& row : rows) {
         model::Environment environment{0.125, 3.0};
@@ -103,7 +116,8 @@ void parameters_have_limits() {
         TEST_ASSERT_TRUE(environment.headwind_mps == 3.0);
 
         environment = {0.125, 3.0};
-        apply_parameter({CommandKind::set_parameter, Parameter::headwind_mps, row.value}, environment);
+        apply_parameter({CommandKind::set_parameter, Parameter::headwind_mps, row.value},
+                        environment);
         TEST_ASSERT_TRUE(environment.headwind_mps == (row.headwind_accepted ? row.value : 3.0));
         TEST_ASSERT_TRUE(environment.grade == 0.125);
     }
@@ -111,7 +125,8 @@ void parameters_have_limits() {
 
 void a_subnormal_parameter_is_zero() {
     model::Environment environment{0.125, 3.0};
-    apply_parameter({CommandKind::set_parameter, Parameter::grade, smallest_normal / 4.0}, environment);
+    apply_parameter({CommandKind::set_parameter, Parameter::grade, smallest_normal / 4.0},
+                    environment);
     apply_parameter({CommandKind::set_parameter, Parameter::headwind_mps, -smallest_normal / 4.0},
                     environment);
     TEST_ASSERT_TRUE(environment.grade == 0.0);
@@ -123,8 +138,9 @@ void other_commands_and_parameters_change_nothing() {
         for (std::int64_t parameter = -1; parameter <= 3; ++parameter) {
             if (kind == 5 && (parameter == 1 || parameter == 2)) continue;
             model::Environment environment{0.125, 3.0};
-            apply_parameter({static_cast<CommandKind>(kind), static_cast<Parameter>(parameter), 0.25},
-                            environment);
+            apply_parameter(
+                {static_cast<CommandKind>(kind), static_cast<Parameter>(parameter), 0.25},
+                environment);
             TEST_ASSERT_TRUE(environment.grade == 0.125);
             TEST_ASSERT_TRUE(environment.headwind_mps == 3.0);
         }

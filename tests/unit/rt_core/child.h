@@ -14,9 +14,9 @@
 namespace ghostcar::tests {
 
 /// Gives away everything that real time needs: the limits first, then root.
-inline void drop_privileges() {
+inline void drop_privileges(rlimit locked_memory = {0, 0}) {
     const rlimit nothing{0, 0};
-    setrlimit(RLIMIT_MEMLOCK, &nothing);
+    setrlimit(RLIMIT_MEMLOCK, &locked_memory);
     setrlimit(RLIMIT_RTPRIO, &nothing);
     if (geteuid() != 0) return;
     constexpr unsigned nobody = 65534;

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "rt_core/fault_table.h"
+#include "rt_core/housekeeping.h"
 #include "tests/unit/rt_core/fake_clock.h"
 #include "tests/unit/rt_core/test_drive.h"
 #include "tests/unit/unity_cpp.h"
@@ -28,12 +29,18 @@ public:
 
     void publish(const Inputs& inputs, const State& state, std::uint64_t) noexcept override {
         faults |= inputs.faults;
+        overdrawn = overdrawn || room == 0;
+        --room;
         const std::int64_t duration_ns = work_ns ? work_ns(state.tick) : 0;
         clock_.advance(duration_ns);
         begins_ns.push_back(clock_.now_ns() - duration_ns);
     }
-    [[nodiscard]] bool has_room() const noexcept override {
-        if (full_for == 0) return true;
+    [[nodiscard]] bool has_room(std::size_t ticks) const noexcept override {
+        room = 0;
+        if (full_for == 0) {
+            room = static_cast<std::int64_t>(ticks);
+            return true;
+        }
         --full_for;
         return false;
     }
@@ -42,6 +49,8 @@ public:
     std::vector<std::int64_t> begins_ns;  // when each tick ran
     FaultBits faults = 0;                 // every fault ever latched
     mutable int full_for = 0;             // so many times there is no room
+    mutable std::int64_t room = 0;        // ticks the loop has asked room for
+    bool overdrawn = false;               // more ticks came than it had asked for
 
 private:
     FakeClock& clock_;
@@ -53,7 +62,9 @@ struct Bench {
         : work(clock),
           tick({duration_ticks, 0, true}, shipped_world(), bench_judge(), {&driver}, {&work}) {}
 
-    void run(const LoopConfig& config = {}) { CyclicLoop(config, clock, tick, *timing, beat).run(); }
+    void run(const LoopConfig& config = {}) {
+        CyclicLoop(config, clock, tick, *timing, beat).run();
+    }
 
     FakeClock clock;
     ScriptedDriver driver;
@@ -70,10 +81,22 @@ void runs_one_tick_per_millisecond_until_the_results() {
     TEST_ASSERT_EQUAL_INT64(52, bench.tick.state().tick);
     TEST_ASSERT_EQUAL_UINT64(52, bench.beat.load());
     TEST_ASSERT_EQUAL_UINT64(53, bench.clock.sleeps_ns.size());  // one to warm up
-    for (std::size_t n = 1; n < bench.clock.sleeps_ns.size(); ++n)
+    for (std::size_t n = 2; n < bench.clock.sleeps_ns.size(); ++n)
         TEST_ASSERT_EQUAL_INT64(ms, bench.clock.sleeps_ns[n] - bench.clock.sleeps_ns[n - 1]);
     TEST_ASSERT_EQUAL_UINT64(0, bench.timing->overruns.load());
     TEST_ASSERT_EQUAL_INT(0, bench.timing->sleep_error.load());
+}
+
+/// Between the whole milliseconds, where everybody else wakes, however long the warm-up took.
+void the_loop_keeps_its_own_phase() {
+    for (const std::int64_t warm_up_ns : {0L, 1L, 499'999L, 500'000L, 999'999L, 123'456'789L}) {
+        Bench bench(3);
+        bench.clock.lateness_ns = {warm_up_ns};
+        bench.run();
+        for (std::size_t n = 1; n < bench.clock.sleeps_ns.size(); ++n)
+            TEST_ASSERT_EQUAL_INT64(loop_phase_ns, bench.clock.sleeps_ns[n] % ms);
+        TEST_ASSERT_EQUAL_UINT64(5, bench.timing->wake.bin(0));  // and is never late by that
+    }
 }
 
 void latencies_and_durations_are_recorded() {
@@ -153,12 +176,12 @@ struct OverrunRow {
 
 void so_many_late_wake_ups_in_a_row_are_a_fault() {
     const OverrunRow rows[] = {
-        {{5, 6}, true, false},            // N - 1
-        {{5, 6, 7}, true, true},          // N
-        {{5, 6, 8, 9}, true, false},      // one in time in between
-        {{5, 6, 8, 9, 10}, true, true},   //
-        {{5, 7, 9, 11, 13}, true, false}, //
-        {{5, 6, 7}, false, false},        // not armed
+        {{5, 6}, true, false},             // N - 1
+        {{5, 6, 7}, true, true},           // N
+        {{5, 6, 8, 9}, true, false},       // one in time in between
+        {{5, 6, 8, 9, 10}, true, true},    //
+        {{5, 7, 9, 11, 13}, true, false},  //
+        {{5, 6, 7}, false, false},         // not armed
         {{5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, false, false},
     };
     for (const OverrunRow& row : rows) {
@@ -171,7 +194,8 @@ void so_many_late_wake_ups_in_a_row_are_a_fault() {
         bench.run({Pace{}, 3, row.is_fault});
         TEST_ASSERT_EQUAL_UINT64(row.late_ticks.size(), bench.timing->overruns.load());
         TEST_ASSERT_TRUE((bench.work.faults == fault_overrun) == row.expect_fault);
-        TEST_ASSERT_TRUE((bench.tick.state().session.outcome == Outcome::invalid) == row.expect_fault);
+        TEST_ASSERT_TRUE((bench.tick.state().session.outcome == Outcome::invalid) ==
+                         row.expect_fault);
         TEST_ASSERT_EQUAL_UINT64(row.expect_fault ? fault_overrun : 0,
                                  bench.tick.state().session.latched_faults);
     }
@@ -195,7 +219,8 @@ void fast_never_sleeps() {
     TEST_ASSERT_TRUE(bench.tick.done());
     TEST_ASSERT_EQUAL_UINT64(0, bench.clock.sleeps_ns.size());
     TEST_ASSERT_EQUAL_UINT64(0, bench.timing->wake.count());
-    TEST_ASSERT_EQUAL_UINT64(502, bench.beat.load());
+    TEST_ASSERT_EQUAL_INT64(502, bench.tick.state().tick);
+    TEST_ASSERT_TRUE(bench.beat.load() > 1);  // a sign of life all along
 }
 
 void fast_waits_for_room_and_only_for_that() {
@@ -208,6 +233,7 @@ void fast_waits_for_room_and_only_for_that() {
     TEST_ASSERT_TRUE(bench.tick.done());
     TEST_ASSERT_EQUAL_UINT64(7, bench.clock.sleeps_ns.size());
     TEST_ASSERT_EQUAL_INT64(502, bench.tick.state().tick);
+    TEST_ASSERT_FALSE(bench.work.overdrawn);
 }
 
 void real_time_never_waits_for_room() {
@@ -227,7 +253,9 @@ void the_pace_never_changes_a_result() {
         for (const std::int64_t work_ns : {std::int64_t{0}, 3 * ms}) {
             Bench bench(5000);
             bench.clock.lateness_ns.assign(1000, 12'345);
-            bench.work.work_ns = [work_ns](std::int64_t tick) { return tick % 7 == 0 ? work_ns : 0; };
+            bench.work.work_ns = [work_ns](std::int64_t tick) {
+                return tick % 7 == 0 ? work_ns : 0;
+            };
             bench.run({pace, 10, false});
             TEST_ASSERT_EQUAL_INT64(5002, bench.tick.state().tick);
             if (expected == 0) expected = bench.tick.state_hash();
@@ -243,6 +271,7 @@ void the_pace_never_changes_a_result() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(runs_one_tick_per_millisecond_until_the_results);
+    RUN_TEST(the_loop_keeps_its_own_phase);
     RUN_TEST(latencies_and_durations_are_recorded);
     RUN_TEST(each_tick_of_a_wake_up_is_measured_alone);
     RUN_TEST(the_wake_hash_tells_two_runs_apart);

@@ -24,9 +24,9 @@ void every_cell_is_as_expected() {
         TEST_ASSERT_TRUE(seen.insert({cell.fault, cell.phase}).second);
         const std::string where = "fault " + std::to_string(cell.fault) + " in phase " +
                                   std::to_string(static_cast<std::int64_t>(cell.phase));
-        TEST_ASSERT_EQUAL_INT64_MESSAGE(static_cast<std::int64_t>(cell.reaction),
-                                        static_cast<std::int64_t>(reaction_to(cell.fault, cell.phase)),
-                                        where.c_str());
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(
+            static_cast<std::int64_t>(cell.reaction),
+            static_cast<std::int64_t>(reaction_to(cell.fault, cell.phase)), where.c_str());
     }
 }
 

@@ -21,10 +21,12 @@ void paces_that_exist() {
         bool realtime;
     };
     const Row rows[] = {
-        {"realtime", false, 1.0, true}, {"fast", true, 1.0, false},    {"1", false, 1.0, true},
-        {"4", false, 4.0, false},       {"0.5", false, 0.5, false},    {"1.5", false, 1.5, false},
-        {"1/64", false, 0.015625, false}, {"3/2", false, 1.5, false},  {"128", false, 128.0, false},
-        {"0.015625", false, 0.015625, false}, {"1e2", false, 100.0, false},
+        {"realtime", false, 1.0, true},   {"fast", true, 1.0, false},
+        {"1", false, 1.0, true},          {"4", false, 4.0, false},
+        {"0.5", false, 0.5, false},       {"1.5", false, 1.5, false},
+        {"1/64", false, 0.015625, false}, {"3/2", false, 1.5, false},
+        {"128", false, 128.0, false},     {"0.015625", false, 0.015625, false},
+        {"1e2", false, 100.0, false},
     };
     for (const Row& row : rows) {
         const std::optional<Pace> pace = Pace::parse(row.text);
@@ -37,8 +39,9 @@ void paces_that_exist() {
 
 void paces_that_do_not_exist() {
     for (const char* text :
-         {"", " ", "slow", "Realtime", "0", "-1", "1/65", "0.0156", "128.001", "129", "1/0", "0/0",
-          "nan", "inf", "-inf", "4x", "x4", "4 ", " 4", "/", "1/", "/2", "1/2/4", "1,5", "1e999"})
+         {"",    " ",   "slow", "Realtime", "0",     "-1",   "1/65", "0.0156", "128.001",
+          "129", "1/0", "0/0",  "nan",      "inf",   "-inf", "4x",   "x4",     "4 ",
+          " 4",  "/",   "1/",   "/2",       "1/2/4", "1,5",  "1e999"})
         TEST_ASSERT_FALSE_MESSAGE(Pace::parse(text).has_value(), text);
 }
 

@@ -20,7 +20,9 @@ struct Record {
     std::uint64_t filler[6];
 };
 
-Record record(std::uint64_t number) { return {number, ~number, {}}; }
+Record record(std::uint64_t number) {
+    return {number, ~number, {}};
+}
 
 /// The library rounds its capacity up to 2^n - 1; ours has to be what was stated.
 void capacity_is_exact() {

@@ -34,17 +34,17 @@ void late_periods_are_dropped_and_the_phase_is_kept() {
         std::int64_t next_wake_periods;  // after the anchor
     };
     const Row rows[] = {
-        {-ms, 0, 2},             // no work at all
-        {-ms / 2, 0, 2},         // in time
-        {-1, 0, 2},              // just in time
-        {0, 0, 2},               // exactly when the next one is due: still in time
-        {1, 1, 3},               // 1 ns late
-        {ms / 2, 1, 3},          //
-        {ms - 1, 1, 3},          //
-        {ms, 1, 3},              // late by exactly one period: the one after is due right now
-        {ms + 1, 2, 4},          //
-        {2 * ms, 2, 4},          // by exactly two
-        {5 * ms / 2, 3, 5},      // by 2.5
+        {-ms, 0, 2},         // no work at all
+        {-ms / 2, 0, 2},     // in time
+        {-1, 0, 2},          // just in time
+        {0, 0, 2},           // exactly when the next one is due: still in time
+        {1, 1, 3},           // 1 ns late
+        {ms / 2, 1, 3},      //
+        {ms - 1, 1, 3},      //
+        {ms, 1, 3},          // late by exactly one period: the one after is due right now
+        {ms + 1, 2, 4},      //
+        {2 * ms, 2, 4},      // by exactly two
+        {5 * ms / 2, 3, 5},  // by 2.5
         {1000 * ms + 1, 1001, 1003},
     };
     for (const Row& row : rows) {
@@ -109,8 +109,8 @@ void no_drift_after_a_million_wake_ups() {
     };
     constexpr std::int64_t wakes = 1'000'000;
     const Row rows[] = {
-        {1.0 / 64.0, 64 * ms, wakes}, {0.5, 2 * ms, wakes},    {1.0, ms, wakes},
-        {1.5, ms, wakes * 3 / 2},     {4.0, ms, wakes * 4},    {128.0, ms, wakes * 128},
+        {1.0 / 64.0, 64 * ms, wakes}, {0.5, 2 * ms, wakes},  {1.0, ms, wakes},
+        {1.5, ms, wakes * 3 / 2},     {4.0, ms, wakes * 4},  {128.0, ms, wakes * 128},
         {1.1, ms, wakes * 11 / 10},   {0.1, 10 * ms, wakes},
     };
     for (const Row& row : rows) {

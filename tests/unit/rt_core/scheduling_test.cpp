@@ -134,7 +134,8 @@ void lists_of_processors() {
         {"1,x,3", {1, 3}},
         {"4-", {4}},
     };
-    for (const Row& row : rows) TEST_ASSERT_TRUE_MESSAGE(parse_cpu_list(row.text) == row.cpus, row.text);
+    for (const Row& row : rows)
+        TEST_ASSERT_TRUE_MESSAGE(parse_cpu_list(row.text) == row.cpus, row.text);
     // A list that claims more than any machine has does not fill the memory.
     TEST_ASSERT_EQUAL_UINT64(CPU_SETSIZE, parse_cpu_list("0-2000000000").size());
 }

@@ -57,9 +57,11 @@ void every_command_in_every_phase() {
         std::array<Phase, 6> to;  // none, start, stop, pause, reset, set_parameter
     };
     const Row rows[] = {
-        {P::configure, {P::configure, P::configure, P::configure, P::configure, P::ready, P::configure}},
+        {P::configure,
+         {P::configure, P::configure, P::configure, P::configure, P::ready, P::configure}},
         {P::ready, {P::ready, P::countdown, P::aborted, P::ready, P::ready, P::ready}},
-        {P::countdown, {P::countdown, P::countdown, P::aborted, P::countdown, P::ready, P::countdown}},
+        {P::countdown,
+         {P::countdown, P::countdown, P::aborted, P::countdown, P::ready, P::countdown}},
         {P::running, {P::running, P::running, P::aborted, P::paused, P::ready, P::running}},
         {P::paused, {P::paused, P::paused, P::aborted, P::running, P::ready, P::paused}},
         {P::finished, {P::results, P::results, P::results, P::results, P::ready, P::results}},
@@ -90,7 +92,8 @@ void every_command_in_every_phase() {
             Outcome outcome = reset ? Outcome::none : before.outcome;
             if (session.phase == P::aborted) outcome = Outcome::aborted;
             TEST_ASSERT_EQUAL_INT64_MESSAGE(static_cast<std::int64_t>(outcome),
-                                            static_cast<std::int64_t>(session.outcome), name.c_str());
+                                            static_cast<std::int64_t>(session.outcome),
+                                            name.c_str());
             TEST_ASSERT_EQUAL_UINT64_MESSAGE(reset ? 0 : before.latched_faults,
                                              session.latched_faults, name.c_str());
         }
@@ -132,8 +135,7 @@ void every_fault_in_every_phase() {
         TEST_ASSERT_EQUAL_UINT64_MESSAGE(undisturbed.latched_faults, session.latched_faults,
                                          name.c_str());
         TEST_ASSERT_TRUE_MESSAGE(session.outcome == undisturbed.outcome, name.c_str());
-        const Phase expected =
-            cell.reaction == Reaction::hold ? Phase::ready : undisturbed.phase;
+        const Phase expected = cell.reaction == Reaction::hold ? Phase::ready : undisturbed.phase;
         TEST_ASSERT_TRUE_MESSAGE(session.phase == expected, name.c_str());
     }
 }

@@ -60,7 +60,9 @@ void the_thread_has_its_name() {
 
 void the_destructor_waits_for_the_body() {
     int done = 0;
-    { Thread thread("ghostcar-test", [&done] { done = 1; }); }
+    {
+        Thread thread("ghostcar-test", [&done] { done = 1; });
+    }
     TEST_ASSERT_EQUAL_INT(1, done);
 }
 
@@ -91,7 +93,8 @@ void a_thread_that_cannot_be_created_says_why() {
         end.store(true);
         return refusal;
     });
-    TEST_ASSERT_TRUE_MESSAGE(contains(answer, "thread ghostcar-many cannot be created"), answer.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(contains(answer, "thread ghostcar-many cannot be created"),
+                             answer.c_str());
     TEST_ASSERT_TRUE_MESSAGE(contains(answer, "ulimit -l"), answer.c_str());
 }
 

@@ -69,8 +69,8 @@ bool has_only_fit_numbers(const model::WorldState& world) {
     for (const double value :
          {world.environment.grade, world.environment.headwind_mps, world.controls.accelerator,
           world.controls.brake, world.controls.clutch, car.distance_m, car.speed_mps,
-          car.acceleration_mps2, car.engine_speed_radps, car.engine_torque_nm,
-          car.charge_torque_nm, car.governor_torque_nm, car.clutch_torque_nm, car.brake_force_n})
+          car.acceleration_mps2, car.engine_speed_radps, car.engine_torque_nm, car.charge_torque_nm,
+          car.governor_torque_nm, car.clutch_torque_nm, car.brake_force_n})
         if (!is_number_fit_for_state(value)) return false;
     return true;
 }
@@ -203,7 +203,9 @@ void the_world_stands_still_outside_of_driving() {
         ScriptedDriver driver;
     } source;
     const Notebook notebook = drive(source, SessionConfig{60'000, 100, true}, 5000);
-    const auto world_at = [&](std::size_t tick) { return words_of(notebook.pages[tick - 1].state.world); };
+    const auto world_at = [&](std::size_t tick) {
+        return words_of(notebook.pages[tick - 1].state.world);
+    };
     TEST_ASSERT_TRUE(world_at(1) == world_at(100));
     TEST_ASSERT_TRUE(world_at(101) != world_at(100));
     TEST_ASSERT_TRUE(world_at(3000) == world_at(2999));
@@ -280,18 +282,21 @@ void sources_and_sinks_are_called_in_order() {
     private:
         double value_;
     } first(1.0), second(2.0);
-    class Full final : public OutputSink {
+    class Small final : public OutputSink {
     public:
         void publish(const Inputs&, const State&, std::uint64_t) noexcept override {}
-        [[nodiscard]] bool has_room() const noexcept override { return false; }
-    } full;
+        [[nodiscard]] bool has_room(std::size_t ticks) const noexcept override {
+            return ticks <= 5;
+        }
+    } small;
     Notebook notebook;
-    Tick tick(long_drive, shipped_world(), bench_judge(), {&first, &second}, {&notebook, &full});
-    TEST_ASSERT_FALSE(tick.sinks_have_room());
+    Tick tick(long_drive, shipped_world(), bench_judge(), {&first, &second}, {&notebook, &small});
+    TEST_ASSERT_TRUE(tick.sinks_have_room(5));
+    TEST_ASSERT_FALSE(tick.sinks_have_room(6));
     tick.run(0);
     TEST_ASSERT_TRUE(notebook.pages.back().inputs.controls.brake == 12.0);
     const Tick roomy(long_drive, shipped_world(), bench_judge(), {}, {&notebook});
-    TEST_ASSERT_TRUE(roomy.sinks_have_room());
+    TEST_ASSERT_TRUE(roomy.sinks_have_room(1000));
 }
 
 /// Bytes between members would be hashed although nobody sets them. Filled with ones, a record

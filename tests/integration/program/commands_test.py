@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands, options, exit codes and what a run leaves behind."""
+import json
+import subprocess
+import unittest
+import xml.etree.ElementTree
+
+from program import ProgramTest
+
+RESULT_KEYS = ["session", "kind", "outcome", "verdict", "score", "message", "replayable", "realtime",
+               "ticks", "sim_time_s", "state_hash", "inputs_hash", "seed", "ghostcar_version",
+               "controller", "timing", "judge"]
+
+
+class Commands(ProgramTest):
+    def test_the_demo_passes_and_leaves_everything_behind(self):
+        result = self.run_session("--pace", "fast")
+        self.assertEqual((result["outcome"], result["verdict"]), ("finished", "passed"))
+        self.assertEqual([key for key in RESULT_KEYS if key not in result], [])
+        self.assertEqual(result["sim_time_s"], result["ticks"] / 1000)
+        self.assertAlmostEqual(result["judge"]["motion_clutch_pedal"], 0.60, delta=0.03)
+        self.assertLess(result["judge"]["largest_upshift_speed_change_kph"], 2.0)
+        suite = xml.etree.ElementTree.parse(self.folder / "run" / "junit.xml").getroot()
+        self.assertEqual((suite.get("tests"), suite.get("failures")), ("1", "0"))
+        timing = json.loads((self.folder / "run" / "timing.json").read_text())
+        for key in ["wake_us", "tick_us", "overruns", "page_faults", "wake_hash", "realtime", "kernel",
+                    "command_line", "cpu"]:
+            self.assertIn(key, timing)
+        page = (self.folder / "run" / "report.html").read_text()
+        self.assertIn("<svg", page)
+        self.assertNotIn("http://", page.replace("http://www.w3.org/2000/svg", ""))
+
+    def test_every_shipped_session_runs(self):
+        names = [row["name"] for row in json.loads(self.ghostcar("list", "experiments", "--json").stdout)]
+        self.assertIn("robot-demo", names)
+        for name in names:
+            result = self.run_session("--pace", "fast", session=name, out=name)
+            self.assertEqual(result["verdict"], "passed", name)
+
+    def test_report_again(self):
+        self.run_session("--pace", "fast", "--duration", 5)
+        page = self.folder / "run" / "report.html"
+        first = page.read_text()
+        page.unlink()
+        self.assertEqual(self.ghostcar("report", "run").returncode, 0)
+        self.assertEqual(page.read_text(), first)
+
+    def test_without_recording(self):
+        result = self.run_session("--pace", "fast", "--duration", 5, "--record", "off")
+        self.assertFalse(result["replayable"])
+        self.assertFalse((self.folder / "run" / "run.mcap").exists())
+        self.assertEqual(self.ghostcar("replay", "run").returncode, 2)
+
+    def test_a_failed_verdict_is_exit_code_1(self):
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--out", "run", "--set",
+                             "judge.motion_clutch_low=0.62")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(self.result()["verdict"], "failed")
+        suite = xml.etree.ElementTree.parse(self.folder / "run" / "junit.xml").getroot()
+        self.assertEqual(suite.get("failures"), "1")
+
+    def test_a_broken_wire_leads_to_the_safe_state(self):
+        fault = '[{signal="clutch", kind="open", at_s=20.0, for_s=5.0}]'
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--out", "run", "--set", f"wires.fault={fault}")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        result = self.result()
+        self.assertEqual((result["outcome"], result["verdict"]), ("invalid", "none"))
+        self.assertIn("pedal", result["message"])
+        self.assertEqual(self.replay()[0], 0)  # the fault is an Input: it replays
+
+    def test_a_folder_that_holds_a_run_is_kept(self):
+        first = self.run_session("--pace", "fast", "--duration", 1)
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--out", "run")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("already holds a run", done.stderr)
+        self.assertEqual(self.result(), first)
+
+    def test_default_folders_do_not_collide(self):
+        for _ in range(3):
+            self.assertEqual(self.ghostcar("run", "robot-demo", "--pace", "fast", "--duration", 0.1).returncode, 0)
+        self.assertEqual(len(list((self.folder / "runs").iterdir())), 3)
+
+    def test_out_that_cannot_be_made(self):
+        (self.folder / "file").write_text("")
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--out", "file/run")
+        self.assertEqual(done.returncode, 3)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+    def test_json_is_the_result(self):
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--duration", 1, "--out", "run", "--json")
+        self.assertEqual(json.loads(done.stdout), self.result())
+
+    def test_help_and_wrong_use(self):
+        for words in [["--help"], ["run", "--help"], ["replay", "--help"], ["report", "--help"],
+                      ["check", "--help"], ["list", "--help"], ["--version"]]:
+            self.assertEqual(self.ghostcar(*words).returncode, 0, words)
+        self.assertIn("Example", self.ghostcar("run", "--help").stdout)
+        for words in [[], ["drive"], ["run"], ["run", "robot-demo", "--speed", "3"], ["list", "cars"],
+                      ["run", "robot-dem"], ["replay", "nowhere"], ["report", "nowhere"],
+                      ["run", "robot-demo", "--record", "maybe"], ["run", "robot-demo", "--seed", "x"]]:
+            done = self.ghostcar(*words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        self.assertIn("robot-demo", self.ghostcar("run", "robot-dem").stderr)
+
+    def test_check_has_a_verdict_for_every_line(self):
+        done = self.ghostcar("check", "--json")
+        lines = json.loads(done.stdout)
+        self.assertGreater(len(lines), 8)
+        for line in lines:
+            self.assertIn(line["verdict"], ["ok", "warn", "fail"])
+            self.assertEqual(line["verdict"] == "ok", line["remedy"] == "", line)
+        fails = [line for line in lines if line["verdict"] == "fail"]
+        self.assertEqual(done.returncode, 3 if fails else 0)
+
+    def test_output_into_a_closed_pipe(self):
+        command = f"{self.program()} run robot-demo --pace fast --duration 1 --out run | true"
+        subprocess.run(["bash", "-c", command], cwd=self.folder, check=True, timeout=100)
+        self.assertEqual(self.result()["outcome"], "finished")
+
+    @staticmethod
+    def program():
+        import program
+        return program.GHOSTCAR
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How the tests of this folder run the program: in an empty folder, with a time limit."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+GHOSTCAR = os.environ["GHOSTCAR"]
+TOP = pathlib.Path(os.environ["GHOSTCAR_TOP"])
+
+
+class ProgramTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def ghostcar(self, *words, **options):
+        command = [GHOSTCAR, *map(str, words)]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True,
+                              timeout=200, **options)
+
+    def run_session(self, *words, out="run", session="robot-demo"):
+        """Runs a session that must end well; gives its result.json."""
+        done = self.ghostcar("run", session, "--out", out, *words)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return self.result(out)
+
+    def result(self, out="run"):
+        return json.loads((self.folder / out / "result.json").read_text())
+
+    def replay(self, out="run"):
+        done = self.ghostcar("replay", out, "--json")
+        return done.returncode, json.loads(done.stdout)
