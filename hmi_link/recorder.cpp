@@ -5,19 +5,18 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 
 #include "hmi_link/recording_writer.h"
+#include "rt_core/housekeeping.h"
 
 namespace ghostcar::hmi_link {
 namespace {
 
 // In real time few wake-ups disturb the loop least; a fast run fills the rings sooner.
-constexpr auto usual_pause = std::chrono::milliseconds(20);
-constexpr auto short_pause = std::chrono::milliseconds(1);
+constexpr std::int64_t usual_pause_ms = 20;
+constexpr std::int64_t short_pause_ms = 1;
 
 int create_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
@@ -68,9 +67,9 @@ void Recorder::work() {
         if (!failed()) writer_->close_old_chunk();
         if (last_round) break;
         if (taken < ticks_.capacity() / 16)
-            std::this_thread::sleep_for(usual_pause);
+            rt_core::housekeeping_pause(usual_pause_ms);
         else if (taken < ticks_.capacity() / 2)
-            std::this_thread::sleep_for(short_pause);
+            rt_core::housekeeping_pause(short_pause_ms);
     }
     if (!failed()) writer_->finish(dropped_ticks(), dropped_states());
     note_failure();

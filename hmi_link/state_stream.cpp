@@ -2,11 +2,10 @@
 #include "hmi_link/state_stream.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
-#include <thread>
 
 #include "hmi_link/proto_convert.h"
+#include "rt_core/housekeeping.h"
 
 namespace ghostcar::hmi_link {
 namespace {
@@ -56,15 +55,14 @@ void StateStream::close() {
 
 void StateStream::work() {
     // Twice per packet: late by half a period at most, and few wake-ups beside the loop.
-    const auto pause = std::chrono::microseconds(
-        std::clamp<std::int64_t>(config_.period_ticks * 500, 500, 10'000));
+    const std::int64_t pause_ms = std::clamp<std::int64_t>(config_.period_ticks / 2, 1, 10);
     v1::StatePacket message;
     message.set_session_id(session_id_);
     while (true) {
         const bool last_round = stop_.load(std::memory_order_acquire);
         drain(message);
         if (last_round) return;
-        std::this_thread::sleep_for(pause);
+        rt_core::housekeeping_pause(pause_ms);
     }
 }
 

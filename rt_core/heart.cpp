@@ -11,8 +11,7 @@ Heart::Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tic
         grant_.refused.emplace_back(
             "the kernel is not PREEMPT_RT: install Debian's linux-image-rt-amd64 or -arm64");
     cpu_dma_latency_.emplace();
-    if (!cpu_dma_latency_->refused().empty())
-        grant_.refused.push_back(cpu_dma_latency_->refused());
+    if (!cpu_dma_latency_->refused().empty()) grant_.refused.push_back(cpu_dma_latency_->refused());
     const std::string unlocked = lock_memory();
     if (!unlocked.empty()) grant_.refused.push_back(unlocked);
 
@@ -22,7 +21,8 @@ Heart::Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tic
 }
 
 void Heart::run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick) {
-    for (std::string& line : schedule_this_thread(realtime)) grant_.refused.push_back(std::move(line));
+    for (std::string& line : schedule_this_thread(realtime))
+        grant_.refused.push_back(std::move(line));
     grant_.hard = grant_.refused.empty();
     prefault_stack();
     // The first look at the clock maps the kernel's data page (vdso(7)), which mlockall leaves out.

@@ -12,9 +12,9 @@ namespace ghostcar::rt_core {
 enum class CommandKind : std::int64_t {
     none = 0,
     start = 1,
-    stop = 2,      // orderly end of the run: outcome `aborted`
-    pause = 3,     // pauses; a second one goes on
-    reset = 4,     // back to ready with a fresh car
+    stop = 2,   // orderly end of the run: outcome `aborted`
+    pause = 3,  // pauses; a second one goes on
+    reset = 4,  // back to ready with a fresh car
     set_parameter = 5,
 };
 
@@ -35,7 +35,8 @@ struct Command {
 struct Inputs {
     model::Controls controls;  // as measured at the wires, converted to pedal positions and gear
     Command command;
-    FaultBits faults = 0;      // seen by wires (signal out of range), the loop (overruns) or staged on a wire
+    FaultBits faults =
+        0;  // seen by wires (signal out of range), the loop (overruns) or staged on a wire
 };
 
 static_assert(std::is_trivially_copyable_v<Inputs>);

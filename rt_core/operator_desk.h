@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+
 #include "rt_core/ports.h"
-#include "rt_core/ring.h"
 
 namespace ghostcar::rt_core {
 
-/// Commands of the program itself (Ctrl-C, a key in the panel) on their way into the tick. Any
-/// one thread may push; the tick takes at most one command per tick.
+/// The program's own wish (Ctrl-C wants a stop) on its way into the tick, where it becomes an Input
+/// like any other. The newest wish wins.
 class OperatorDesk final : public InputSource {
 public:
-    bool push(const Command& command) noexcept { return commands_.push(command); }
+    void wish(CommandKind command) noexcept { wish_.store(command, std::memory_order_relaxed); }
 
     void latch(std::int64_t /*tick*/, Inputs& inputs) noexcept override {
-        if (inputs.command.kind == CommandKind::none) commands_.pop(inputs.command);
+        if (wish_.load(std::memory_order_relaxed) != CommandKind::none)
+            inputs.command.kind = wish_.exchange(CommandKind::none, std::memory_order_relaxed);
     }
 
 private:
-    Ring<Command> commands_{16};
+    std::atomic<CommandKind> wish_{CommandKind::none};
 };
 
 }  // namespace ghostcar::rt_core

@@ -21,7 +21,8 @@ constexpr std::int64_t highest_priority = 98;
 
 RealtimeConfig RealtimeConfig::from_toml(model::TableReader& realtime) {
     for (const char* key : {"policy", "priority", "cpu", "overrun_limit"})
-        if (!realtime.has(key)) realtime.fail(key, "missing", "add it, as board/desk/board.toml does");
+        if (!realtime.has(key))
+            realtime.fail(key, "missing", "add it, as board/desk/board.toml does");
     RealtimeConfig config;
     config.override_from_toml(realtime);
     return config;

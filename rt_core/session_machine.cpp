@@ -55,7 +55,8 @@ bool SessionMachine::obey(SessionState& session, CommandKind command, FaultBits 
             enter(session, Phase::ready);
             return true;
         case CommandKind::none:
-        case CommandKind::set_parameter: return false;
+        case CommandKind::set_parameter:
+            return false;
     }
     return false;
 }
@@ -102,7 +103,8 @@ void SessionMachine::advance(SessionState& session, FaultBits faults,
             return;
         case Phase::configure:
         case Phase::paused:
-        case Phase::results: return;
+        case Phase::results:
+            return;
     }
 }
 

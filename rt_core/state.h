@@ -23,7 +23,13 @@ enum class Phase : std::int64_t {
     aborted = 8,  // safe state after a stop command
 };
 
-enum class Outcome : std::int64_t { none = 0, finished = 1, violation = 2, aborted = 3, invalid = 4 };
+enum class Outcome : std::int64_t {
+    none = 0,
+    finished = 1,
+    violation = 2,
+    aborted = 3,
+    invalid = 4
+};
 
 /// Where the session stands. Eight-byte members only.
 struct SessionState {
@@ -31,8 +37,8 @@ struct SessionState {
     std::int64_t phase_ticks = 0;    // ticks spent in this phase
     std::int64_t running_ticks = 0;  // ticks of driving
     Outcome outcome = Outcome::none;
-    FaultBits active_faults = 0;     // present in this tick
-    FaultBits latched_faults = 0;    // why the safe state was entered
+    FaultBits active_faults = 0;   // present in this tick
+    FaultBits latched_faults = 0;  // why the safe state was entered
 };
 
 /// What the car, the judge and the session are after a tick.

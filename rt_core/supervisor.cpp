@@ -18,7 +18,9 @@ constexpr std::int64_t millisecond_ns = 1'000'000;
 constexpr std::int64_t slice_ms = 20;  // how soon an orderly end is noticed
 }  // namespace
 
-void SystemdWatchdog::feed() noexcept { sd_notify(0, "WATCHDOG=1"); }
+void SystemdWatchdog::feed() noexcept {
+    sd_notify(0, "WATCHDOG=1");
+}
 
 std::uint64_t SystemdWatchdog::interval_us() noexcept {
     std::uint64_t interval = 0;
@@ -37,7 +39,9 @@ DeviceWatchdog::~DeviceWatchdog() {
     close(file_);
 }
 
-void DeviceWatchdog::feed() noexcept { [[maybe_unused]] const ssize_t written = write(file_, "\0", 1); }
+void DeviceWatchdog::feed() noexcept {
+    [[maybe_unused]] const ssize_t written = write(file_, "\0", 1);
+}
 
 Supervisor::Supervisor(const Beat& beat, std::vector<std::unique_ptr<Watchdog>> watchdogs,
                        std::int64_t period_ms)

@@ -14,13 +14,16 @@ Thread::Thread(const char* name, std::function<void()> body) : body_(std::move(b
     const int error = pthread_create(&thread_, &attributes, &Thread::enter, this);
     pthread_attr_destroy(&attributes);
     if (error != 0)
-        throw std::system_error(error, std::generic_category(),
-                                std::string("thread ") + name +
-                                    " cannot be created; a small memlock limit (ulimit -l) does that");
+        throw std::system_error(
+            error, std::generic_category(),
+            std::string("thread ") + name +
+                " cannot be created; a small memlock limit (ulimit -l) does that");
     pthread_setname_np(thread_, name);  // at most 15 characters; only for top and ps
 }
 
-Thread::~Thread() { join(); }
+Thread::~Thread() {
+    join();
+}
 
 void Thread::join() {
     if (joined_) return;

@@ -48,10 +48,10 @@ void Tick::run(FaultBits loop_faults) noexcept {
 }
 
 void Tick::step_world(const Inputs& inputs) noexcept {
-    const model::WorldState before = state_.world;
-    world_.step(state_.world, arbitrate(state_.session.phase, before, inputs.controls));
+    const model::LongitudinalState before = state_.world.car;
+    world_.step(state_.world, arbitrate(state_.session.phase, state_.world, inputs.controls));
     if (is_finite(state_.world)) return;
-    state_.world = before;  // no NaN ever enters State, nor the wires
+    state_.world.car = before;  // no NaN ever enters State, nor the wires
     machine_.raise(state_.session, fault_not_finite);
 }
 

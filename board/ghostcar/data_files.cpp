@@ -25,9 +25,12 @@ struct KindWords {
 
 KindWords words(DataKind kind) {
     switch (kind) {
-        case DataKind::session: return {"sessions", "session", "experiments"};
-        case DataKind::vehicle: return {"vehicles", "vehicle", "vehicles"};
-        case DataKind::board: break;
+        case DataKind::session:
+            return {"sessions", "session", "experiments"};
+        case DataKind::vehicle:
+            return {"vehicles", "vehicle", "vehicles"};
+        case DataKind::board:
+            break;
     }
     return {"boards", "board", "boards"};
 }
@@ -57,8 +60,7 @@ bool looks_like_path(const std::string& name) {
 SourceText read_text(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
-    if (!fs::exists(status))
-        throw UsageError(path.string() + ": no such file; check the spelling");
+    if (!fs::exists(status)) throw UsageError(path.string() + ": no such file; check the spelling");
     if (fs::is_directory(status))
         throw UsageError(path.string() + ": is a directory; name the TOML file in it");
     if (!fs::is_regular_file(status))

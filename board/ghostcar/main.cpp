@@ -31,7 +31,8 @@ void add_run(CLI::App& app, RunOptions& options) {
         ->capture_default_str();
     run->add_option("--duration", options.duration, "seconds of driving, instead of the session's");
     run->add_option("--seed", options.seed, "seed of all noise")->capture_default_str();
-    run->add_option("--out", options.out, "folder for the results (default: runs/<time>-<session>)");
+    run->add_option("--out", options.out,
+                    "folder for the results (default: runs/<time>-<session>)");
     run->add_option("--record", options.record, "on or off: write run.mcap")
         ->check(CLI::IsMember({"on", "off"}))
         ->capture_default_str();

@@ -44,8 +44,8 @@ std::string panel_text(const std::string& title, double duration_s, bool hard_re
     const model::LongitudinalState& car = state.world.car;
     const model::Controls& controls = state.world.controls;
     const double driven_s = static_cast<double>(state.session.running_ticks) * rt_core::tick_s;
-    std::string text = line("%.60s  [%s]\n", title.c_str(),
-                            std::string(phase_word(state.session.phase)).c_str());
+    std::string text =
+        line("%.60s  [%s]\n", title.c_str(), std::string(phase_word(state.session.phase)).c_str());
     text += line("  %-12s%6.1f km/h     engine %5.0f 1/min     gear %s\n", "speed",
                  car.speed_mps / model::mps_per_kph, car.engine_speed_radps / model::radps_per_rpm,
                  gear_word(car.gear).c_str());
@@ -62,18 +62,19 @@ std::string panel_text(const std::string& title, double duration_s, bool hard_re
 }
 
 Panel::Panel(std::string title, double duration_s, bool hard_realtime)
-    : title_(std::move(title)),
-      duration_s_(duration_s),
-      hard_realtime_(hard_realtime),
-      on_terminal_(isatty(STDOUT_FILENO) == 1) {}
+    : title_(std::move(title)), duration_s_(duration_s), hard_realtime_(hard_realtime) {}
+
+bool Panel::wanted(bool json) noexcept {
+    return !json && isatty(STDOUT_FILENO) == 1;
+}
 
 void Panel::draw(const rt_core::State& state, const rt_core::Timing& timing) {
-    if (!on_terminal_) return;
     std::string text = panel_text(title_, duration_s_, hard_realtime_, state, timing);
     const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     // Go back to the first line; "erase to the end of the line" before each line end.
     std::string picture = lines_drawn_ > 0 ? "\033[" + std::to_string(lines_drawn_) + "A" : "";
-    for (const char letter : text) picture += letter == '\n' ? std::string("\033[K\n") : std::string(1, letter);
+    for (const char letter : text)
+        picture += letter == '\n' ? std::string("\033[K\n") : std::string(1, letter);
     std::fputs(picture.c_str(), stdout);
     std::fflush(stdout);
     lines_drawn_ = lines;

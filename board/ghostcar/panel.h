@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "rt_core/ports.h"
 #include "rt_core/latest.h"
+#include "rt_core/ports.h"
 #include "rt_core/timing.h"
 
 namespace ghostcar::board {
@@ -25,7 +25,9 @@ private:
 
 class Panel {
 public:
-    /// Draws only on a terminal; piped output stays plain.
+    /// Only on a terminal: piped output stays plain, and JSON is for programs.
+    [[nodiscard]] static bool wanted(bool json) noexcept;
+
     Panel(std::string title, double duration_s, bool hard_realtime);
 
     void draw(const rt_core::State& state, const rt_core::Timing& timing);
@@ -36,7 +38,6 @@ private:
     std::string title_;
     double duration_s_;
     bool hard_realtime_;
-    bool on_terminal_;
     int lines_drawn_ = 0;
 };
 

@@ -20,7 +20,9 @@ namespace {
 class RecordedInputs final : public rt_core::InputSource {
 public:
     void set(const rt_core::Inputs& inputs) noexcept { inputs_ = inputs; }
-    void latch(std::int64_t /*tick*/, rt_core::Inputs& inputs) noexcept override { inputs = inputs_; }
+    void latch(std::int64_t /*tick*/, rt_core::Inputs& inputs) noexcept override {
+        inputs = inputs_;
+    }
 
 private:
     rt_core::Inputs inputs_;
@@ -37,10 +39,12 @@ constexpr std::int64_t progress_ticks = 500'000;
 Comparison compare(hmi_link::RecordingReader& reader) {
     const Configuration configuration = configure(source_from(reader.header()));
     RecordedInputs inputs;
-    rt_core::Tick tick(configuration.session, configuration.world, configuration.judge, {&inputs}, {});
+    rt_core::Tick tick(configuration.session, configuration.world, configuration.judge, {&inputs},
+                       {});
     Comparison comparison;
     const bool on_terminal = isatty(STDERR_FILENO) == 1;
-    for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end; item = reader.next()) {
+    for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end;
+         item = reader.next()) {
         if (item != hmi_link::RecordingReader::Item::tick) continue;
         inputs.set(reader.tick().inputs);
         tick.run(0);
@@ -60,10 +64,12 @@ Comparison compare(hmi_link::RecordingReader& reader) {
 }  // namespace
 
 int replay_command(const std::string& run, bool json) {
-    const std::filesystem::path path =
-        std::filesystem::is_directory(run) ? std::filesystem::path(run) / "run.mcap" : std::filesystem::path(run);
+    const std::filesystem::path path = std::filesystem::is_directory(run)
+                                           ? std::filesystem::path(run) / "run.mcap"
+                                           : std::filesystem::path(run);
     if (!std::filesystem::exists(path))
-        throw UsageError(path.string() + ": no such recording; was the run made with --record off?");
+        throw UsageError(path.string() +
+                         ": no such recording; was the run made with --record off?");
     hmi_link::RecordingReader reader(path.string());
     const Comparison comparison = compare(reader);
     const bool identical = comparison.first_difference == 0 && comparison.ticks > 0;
@@ -79,8 +85,8 @@ int replay_command(const std::string& run, bool json) {
                          .dump(2)
                   << "\n";
     } else if (identical) {
-        std::cout << path.string() << ": all " << comparison.ticks << " ticks are identical, state hash "
-                  << hex_word(comparison.state_hash) << "\n";
+        std::cout << path.string() << ": all " << comparison.ticks
+                  << " ticks are identical, state hash " << hex_word(comparison.state_hash) << "\n";
         if (!cut_off.empty()) std::cout << "  the recording is not complete: " << cut_off << "\n";
     } else if (comparison.ticks == 0) {
         std::cout << path.string() << ": holds no tick\n";

@@ -28,7 +28,8 @@ std::vector<rt_core::State> recorded_states(const std::filesystem::path& recordi
     std::vector<rt_core::State> states;
     if (!std::filesystem::exists(recording)) return states;
     hmi_link::RecordingReader reader(recording.string());
-    for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end; item = reader.next())
+    for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end;
+         item = reader.next())
         if (item == hmi_link::RecordingReader::Item::state) states.push_back(reader.state());
     return states;
 }

@@ -46,11 +46,20 @@ std::string xml_text(const std::string& text) {
     std::string escaped;
     for (const char letter : text) {
         switch (letter) {
-            case '<': escaped += "&lt;"; break;
-            case '>': escaped += "&gt;"; break;
-            case '&': escaped += "&amp;"; break;
-            case '"': escaped += "&quot;"; break;
-            default: escaped += letter;
+            case '<':
+                escaped += "&lt;";
+                break;
+            case '>':
+                escaped += "&gt;";
+                break;
+            case '&':
+                escaped += "&amp;";
+                break;
+            case '"':
+                escaped += "&quot;";
+                break;
+            default:
+                escaped += letter;
         }
     }
     return escaped;
@@ -125,7 +134,8 @@ std::string result_card(const Json& result, const std::string& folder) {
                        result["outcome"].get<std::string>() + ", verdict " +
                        result["verdict"].get<std::string>() + "\n";
     card += row("message", result["message"]);
-    card += row("sim time", result["sim_time_s"].dump() + " s, " + result["ticks"].dump() + " ticks");
+    card +=
+        row("sim time", result["sim_time_s"].dump() + " s, " + result["ticks"].dump() + " ticks");
     for (const auto& [name, value] : result["judge"].items())
         if (value.is_number()) card += "    " + name + " " + value.dump() + "\n";
     card += row("state hash", result["state_hash"]);

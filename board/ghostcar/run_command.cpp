@@ -41,9 +41,9 @@ rt_core::Pace pace_from(const std::string& text) {
 
 Configuration configuration_from(const RunOptions& options) {
     std::vector<std::string> overrides = options.overrides;
-    if (!options.duration.empty())
-        overrides.push_back("session.duration_s=" + options.duration);
-    return configure(read_source(options.session, options.board, std::move(overrides), options.seed));
+    if (!options.duration.empty()) overrides.push_back("session.duration_s=" + options.duration);
+    return configure(
+        read_source(options.session, options.board, std::move(overrides), options.seed));
 }
 
 std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configuration& configuration) {
@@ -51,7 +51,8 @@ std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configurati
     if (rt_core::SystemdWatchdog::interval_us() > 0)
         watchdogs.push_back(std::make_unique<rt_core::SystemdWatchdog>());
     if (configuration.watchdog_device)
-        watchdogs.push_back(std::make_unique<rt_core::DeviceWatchdog>(*configuration.watchdog_device));
+        watchdogs.push_back(
+            std::make_unique<rt_core::DeviceWatchdog>(*configuration.watchdog_device));
     return watchdogs;
 }
 
@@ -77,7 +78,7 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, rt_core::Ope
         if (signals.wait(look_ms)) {
             if (interrupted) StopSignals::release();  // a second Ctrl-C does not wait
             interrupted = true;
-            desk.push({rt_core::CommandKind::stop, rt_core::Parameter::none, 0.0});
+            desk.wish(rt_core::CommandKind::stop);
         }
         const rt_core::Timing& timing = heart.timing();
         if (feed.read(state) && panel != nullptr) panel->draw(state, timing);
@@ -103,12 +104,15 @@ int run_command(const RunOptions& options) {
     hmi_link::CommandServer commands(configuration.commands);
     rt_core::OperatorDesk desk;
     PanelFeed feed;
-    std::vector<rt_core::OutputSink*> sinks{&configuration.bench, &feed};
+    std::vector<rt_core::InputSource*> sources{&configuration.bench, &desk};
+    if (configuration.commands.listen) sources.push_back(&commands);
+    std::vector<rt_core::OutputSink*> sinks{&configuration.bench};
+    if (Panel::wanted(options.json)) sinks.push_back(&feed);
     if (recorder) sinks.push_back(&*recorder);
     if (!configuration.stream.peers.empty()) sinks.push_back(&stream);
 
     rt_core::Tick tick(configuration.session, configuration.world, configuration.judge,
-                       {&configuration.bench, &desk, &commands}, std::move(sinks));
+                       std::move(sources), std::move(sinks));
     rt_core::MonotonicClock clock;
     RunEnd end;
     end.pace = pace;
@@ -119,12 +123,12 @@ int run_command(const RunOptions& options) {
     if (!end.realtime && !pace.fast) say_what_was_refused(heart.grant());
 
     std::optional<Panel> panel;
-    if (!options.json)
+    if (Panel::wanted(options.json))
         panel.emplace(configuration.title,
                       static_cast<double>(configuration.session.duration_ticks) * rt_core::tick_s,
                       end.realtime);
-    const bool interrupted = watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr,
-                                   end.realtime);
+    const bool interrupted =
+        watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr, end.realtime);
     heart.join();
     if (panel) panel->finish();
     if (recorder) recorder->close();
@@ -137,7 +141,8 @@ int run_command(const RunOptions& options) {
     if (recorder && recorder->failed()) end.trouble = recorder->error_text();
     const Json result = result_json(configuration, end, heart.timing());
     write_file(folder / "result.json", result.dump(2) + "\n");
-    write_file(folder / "timing.json", timing_json(end, heart.grant(), heart.timing()).dump(2) + "\n");
+    write_file(folder / "timing.json",
+               timing_json(end, heart.grant(), heart.timing()).dump(2) + "\n");
     write_file(folder / "junit.xml", junit_xml(result));
     write_report(folder);
     std::cout << (options.json ? result.dump(2) + "\n" : result_card(result, folder.string()));

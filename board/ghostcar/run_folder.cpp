@@ -33,7 +33,9 @@ void make_folder(const fs::path& folder) {
 
 }  // namespace
 
-std::string utc_text() { return time_text("%Y-%m-%dT%H:%M:%SZ"); }
+std::string utc_text() {
+    return time_text("%Y-%m-%dT%H:%M:%SZ");
+}
 
 fs::path make_run_folder(const std::string& out, const std::string& session) {
     if (!out.empty()) {

@@ -12,9 +12,12 @@ namespace ghostcar::board {
 namespace {
 
 Json percentiles(const rt_core::Histogram& histogram) {
-    return {{"p50", histogram.percentile_us(0.5)},     {"p99", histogram.percentile_us(0.99)},
-            {"p99_9", histogram.percentile_us(0.999)}, {"p99_99", histogram.percentile_us(0.9999)},
-            {"max", histogram.max_us()},               {"count", histogram.count()}};
+    return {{"p50", histogram.percentile_us(0.5)},
+            {"p99", histogram.percentile_us(0.99)},
+            {"p99_9", histogram.percentile_us(0.999)},
+            {"p99_99", histogram.percentile_us(0.9999)},
+            {"max", histogram.max_us()},
+            {"count", histogram.count()}};
 }
 
 /// The bins that hold something, as [µs, count].

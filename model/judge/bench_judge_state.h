@@ -5,9 +5,9 @@
 
 namespace ghostcar::model {
 
-/// The shifts a bench run remembers: enough for 1-2-3-4-5 and two down again. Further
-/// ones share the last slot; they are counted, and the largest speed change covers them too.
-constexpr std::int64_t bench_shift_slots = 6;
+/// The shifts a bench run remembers: enough for 1-2-3-4-5. Further ones share the last
+/// slot; they are counted, and the largest speed change covers them too.
+constexpr std::int64_t bench_shift_slots = 4;
 
 /// One gear change: from the clutch pedal above 5 % to the new gear engaged and the pedal back at
 /// the bite point.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/judge/bench_rules.h"
 
-#include <cstdio>
+#include <iomanip>
+#include <sstream>
 #include <string>
 
 namespace ghostcar::model {
@@ -22,9 +23,9 @@ bool has_moved(const BenchJudgeState& judge) {
 }
 
 std::string number_text(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value);
-    return text;
+    std::ostringstream text;
+    text << std::setprecision(4) << value;
+    return text.str();
 }
 
 std::string limit_text(const BenchRule& rule, const Limits& limits) {

@@ -118,26 +118,16 @@ void two_threads_count_every_drop() {
     TEST_ASSERT_EQUAL_UINT64(records, received + ring.dropped());
 }
 
-void the_operator_desk_hands_over_one_command_per_tick() {
+void the_operator_desk_hands_over_the_newest_wish_once() {
     OperatorDesk desk;
-    TEST_ASSERT_TRUE(desk.push({CommandKind::start, Parameter::none, 0.0}));
-    TEST_ASSERT_TRUE(desk.push({CommandKind::set_parameter, Parameter::grade, 0.25}));
-
-    Inputs taken;  // another wire has already spoken in this tick: the desk waits its turn
-    taken.command.kind = CommandKind::stop;
-    desk.latch(1, taken);
-    TEST_ASSERT_TRUE(taken.command.kind == CommandKind::stop);
-
+    desk.wish(CommandKind::pause);
+    desk.wish(CommandKind::stop);
+    Inputs first;
+    desk.latch(1, first);
+    TEST_ASSERT_TRUE(first.command.kind == CommandKind::stop);
     Inputs second;
     desk.latch(2, second);
-    TEST_ASSERT_TRUE(second.command.kind == CommandKind::start);
-    Inputs third;
-    desk.latch(3, third);
-    TEST_ASSERT_TRUE(third.command.kind == CommandKind::set_parameter);
-    TEST_ASSERT_TRUE(third.command.value == 0.25);
-    Inputs fourth;
-    desk.latch(4, fourth);
-    TEST_ASSERT_TRUE(fourth.command.kind == CommandKind::none);
+    TEST_ASSERT_TRUE(second.command.kind == CommandKind::none);
 }
 
 }  // namespace
@@ -149,6 +139,6 @@ int main() {
     RUN_TEST(keeps_order_over_many_rounds);
     RUN_TEST(two_threads_lose_nothing);
     RUN_TEST(two_threads_count_every_drop);
-    RUN_TEST(the_operator_desk_hands_over_one_command_per_tick);
+    RUN_TEST(the_operator_desk_hands_over_the_newest_wish_once);
     return UNITY_END();
 }
