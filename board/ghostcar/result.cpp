@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/result.h"
 
-#include <cstring>
-
 #include "board/ghostcar/options.h"
+#include "board/ghostcar/report/figure_label.h"
+#include "board/ghostcar/report/text.h"
 #include "board/ghostcar/version.h"
 #include "board/ghostcar/words.h"
 #include "model/judge/verdict.h"
@@ -40,29 +40,6 @@ model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end)
     else
         verdict.message = "the loop ended early";
     return verdict;
-}
-
-std::string xml_text(const std::string& text) {
-    std::string escaped;
-    for (const char letter : text) {
-        switch (letter) {
-            case '<':
-                escaped += "&lt;";
-                break;
-            case '>':
-                escaped += "&gt;";
-                break;
-            case '&':
-                escaped += "&amp;";
-                break;
-            case '"':
-                escaped += "&quot;";
-                break;
-            default:
-                escaped += letter;
-        }
-    }
-    return escaped;
 }
 
 }  // namespace
@@ -112,42 +89,49 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
 
 std::string junit_xml(const Json& result) {
     const bool passed = exit_code_of(result) == exit_passed;
-    const std::string session = xml_text(result["session"]);
-    const std::string message = xml_text(result["message"]);
+    const std::string session = escaped(result["session"].get_ref<const std::string&>());
+    const std::string message = escaped(result["message"].get_ref<const std::string&>());
     std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     xml += "<testsuite name=\"ghostcar\" tests=\"1\" failures=\"" +
            std::string(passed ? "0" : "1") + "\" time=\"" + result["sim_time_s"].dump() + "\">\n";
-    xml += "  <testcase classname=\"" + xml_text(result["kind"]) + "\" name=\"" + session +
-           "\" time=\"" + result["sim_time_s"].dump() + "\">\n";
+    xml += "  <testcase classname=\"" + escaped(result["kind"].get_ref<const std::string&>()) +
+           "\" name=\"" + session + "\" time=\"" + result["sim_time_s"].dump() + "\">\n";
     if (!passed)
-        xml += "    <failure type=\"" + xml_text(result["outcome"]) + "\" message=\"" + message +
-               "\"/>\n";
+        xml += "    <failure type=\"" + escaped(result["outcome"].get_ref<const std::string&>()) +
+               "\" message=\"" + message + "\"/>\n";
     xml += "    <system-out>" + message + "</system-out>\n  </testcase>\n</testsuite>\n";
     return xml;
 }
 
 std::string result_card(const Json& result, const std::string& folder) {
-    const auto row = [](const char* name, const std::string& value) {
-        return std::string("  ") + name + std::string(14 - std::strlen(name), ' ') + value + "\n";
+    constexpr std::size_t column = 38;
+    const auto row = [](const std::string& name, const std::string& value) {
+        const std::size_t width = visible_length(name);
+        return "  " + name + std::string(width < column ? column - width : 1, ' ') + value + "\n";
+    };
+    const auto microseconds = [](const Json& value) {
+        return short_number_text(value.get<double>()) + " µs";
     };
     std::string card = result["session"].get<std::string>() + ": " +
                        result["outcome"].get<std::string>() + ", verdict " +
-                       result["verdict"].get<std::string>() + "\n";
-    card += row("message", result["message"]);
-    card +=
-        row("sim time", result["sim_time_s"].dump() + " s, " + result["ticks"].dump() + " ticks");
-    for (const auto& [name, value] : result["judge"].items())
-        if (value.is_number()) card += "    " + name + " " + value.dump() + "\n";
+                       result["verdict"].get<std::string>() + ": " +
+                       result["message"].get<std::string>() + "\n";
+    for (const auto& [name, value] : result["judge"].items()) {
+        if (!value.is_number()) continue;
+        const FigureLabel label = figure_label(name);
+        card += row(label.words, short_number_text(value.get<double>()) +
+                                     (label.unit.empty() ? "" : " " + label.unit));
+    }
+    card += row("simulated time", result["sim_time_s"].dump() + " s");
     card += row("state hash", result["state_hash"]);
     const Json& timing = result["timing"];
     if (result["pace"] != "fast")
-        card += row("wake-up", "p99 " + timing["wake_us"]["p99"].dump() + " µs, max " +
-                                   timing["wake_us"]["max"].dump() + " µs, overruns " +
+        card += row("wake-up", "p99 " + microseconds(timing["wake_us"]["p99"]) + ", max " +
+                                   microseconds(timing["wake_us"]["max"]) + ", overruns " +
                                    timing["overruns"].dump() + ", page faults " +
                                    timing["page_faults"].dump() +
                                    (result["realtime"] == true ? "" : " (not real-time)"));
-    if (!folder.empty()) card += row("report", folder + "/report.html");
-    return card;
+    return card + row("report", folder + "/report.html");
 }
 
 int exit_code_of(const Json& result) {
