@@ -71,7 +71,7 @@ run_stages() {
         [ ! -t 1 ] || printf '%s ...\r' "$prefix"
         status=0
         (eval "$2") >"$log" 2>&1 </dev/null || status=$?
-        counts=$(tail -n 1 "$log" | grep -E '^[0-9]+ passed, [0-9]+ failed$') || counts=
+        counts=$(tail -n 1 "$log" | grep -oE '[0-9]+ passed, [0-9]+ failed$') || counts=
         if [ -z "$counts" ]; then
             counts="1 passed, 0 failed"
             [ $status -eq 0 ] || counts="0 passed, 1 failed"

@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    char buffer_[160];
+    char buffer_[160]{};
     std::size_t size_ = 0;
 };
 

@@ -152,7 +152,7 @@ void limbs_never_exceed_their_speeds() {
 void every_phase_times_out_into_a_stop() {
     // Gauges that never satisfy the phase under test.
     const struct {
-        const char* phase;
+        const char* phase = nullptr;
         GaugeReading gauge;
     } rows[] = {
         {"[[phase]]\ndo=\"start_engine\"\nrunning_above_rpm=500\nidle_s=0.5\n", {0.0, 50.0}},

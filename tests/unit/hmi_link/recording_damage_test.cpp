@@ -147,7 +147,8 @@ void random_damage_spoils_at_most_its_own_chunk() {
             const std::size_t length = std::min<std::size_t>(random.below(64), bad.size() - place);
             switch (random.below(4)) {
                 case 0:
-                    bad[place] = static_cast<char>(bad[place] ^ (1U << random.below(8)));
+                    bad[place] = static_cast<char>(static_cast<unsigned char>(bad[place]) ^
+                                                   (1U << random.below(8)));
                     break;
                 case 1:
                     bad.erase(place, length);

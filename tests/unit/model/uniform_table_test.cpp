@@ -57,7 +57,9 @@ bool refuses(Function function) {
 
 void bad_tables_are_refused() {
     using Numbers = std::vector<double>;
-    const auto curve = [](Numbers x, Numbers y) { return [x, y] { return UniformCurve(x, y); }; };
+    const auto curve = [](const Numbers& x, const Numbers& y) {
+        return [x, y] { return UniformCurve(x, y); };
+    };
     TEST_ASSERT_FALSE(refuses(curve({0, 1}, {0, 1})));
     TEST_ASSERT_TRUE(refuses(curve({}, {})));
     TEST_ASSERT_TRUE(refuses(curve({0}, {0})));
