@@ -49,8 +49,8 @@ std::string lock_memory() {
         getrlimit(RLIMIT_MEMLOCK, &limit);
         return "memory is not locked (" + std::string(std::strerror(error)) + ", limit " +
                std::to_string(limit.rlim_cur / 1024) +
-               " KiB): raise it with `ulimit -l unlimited` or a line `@realtime - memlock "
-               "unlimited` in /etc/security/limits.d/realtime.conf";
+               " KiB): raise it with `ulimit -l unlimited` or as "
+               "`ghostcar check` shows";
     }
     return "";
 }

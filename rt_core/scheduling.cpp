@@ -55,9 +55,7 @@ std::string set_policy(const RealtimeConfig& config) {
     const int error = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
     if (error != 0)
         return "SCHED_FIFO priority " + std::to_string(config.priority) + " is refused (" +
-               std::strerror(error) +
-               "): run as root or add a line `@realtime - rtprio 98` to "
-               "/etc/security/limits.d/realtime.conf";
+               std::strerror(error) + "): run as root or raise the limit as `ghostcar check` shows";
     if (!reads_back(SCHED_FIFO, config.priority))
         return "SCHED_FIFO was granted but does not read back: check the container's limits";
     return "";

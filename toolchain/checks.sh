@@ -11,11 +11,12 @@ check_lint() { "$GHOSTCAR_TOP/toolchain/lint.py" "$GHOSTCAR_TOP/build/desk-relea
 
 check_include_direction() { "$GHOSTCAR_TOP/tests/check/include_direction.py"; }
 
-# Everything that feeds State.
+# Everything that feeds State; the TOML library reads files before the first tick.
 check_no_libm() {
     local archives
     mapfile -t archives < <(cd "$GHOSTCAR_TOP/build/desk-release" &&
-        find model rt_core drivers can_bridge -name '*.a' -printf "$PWD/%p\n" 2>/dev/null)
+        find model rt_core drivers can_bridge -name '*.a' ! -name libghostcar_toml.a \
+            -printf "$PWD/%p\n" 2>/dev/null)
     [ ${#archives[@]} -gt 0 ] || { echo "no archive found in build/desk-release"; return 1; }
     "$GHOSTCAR_TOP/tests/check/no_libm.py" "${archives[@]}"
 }

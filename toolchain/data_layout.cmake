@@ -6,7 +6,9 @@
 get_filename_component(build_share ${PROJECT_BINARY_DIR}/../share/ghostcar ABSOLUTE)
 file(MAKE_DIRECTORY ${build_share})
 foreach(kind IN ITEMS sessions vehicles tracks cycles)
-    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/model/data/${kind} ${build_share}/${kind} SYMBOLIC)
+    if(EXISTS ${PROJECT_SOURCE_DIR}/model/data/${kind})
+        file(CREATE_LINK ${PROJECT_SOURCE_DIR}/model/data/${kind} ${build_share}/${kind} SYMBOLIC)
+    endif()
 endforeach()
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/board ${build_share}/boards SYMBOLIC)
 

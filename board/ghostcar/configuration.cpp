@@ -72,6 +72,15 @@ drivers::WireFaultList faults_from(TableReader& root) {
 
 }  // namespace
 
+namespace {
+
+/// A relative path in a session file counts from that file's folder.
+std::filesystem::path beside(const SourceText& session, const std::string& path) {
+    return std::filesystem::path(session.path).parent_path() / path;
+}
+
+}  // namespace
+
 RunSource read_source(const std::string& session, const std::string& board,
                       std::vector<std::string> overrides, std::uint64_t seed) {
     RunSource source;
@@ -80,7 +89,10 @@ RunSource read_source(const std::string& session, const std::string& board,
     source.overrides = std::move(overrides);
     source.seed = seed;
     const std::string vehicle = vehicle_of(session_table(source));
-    source.vehicle = read_data(DataKind::vehicle, vehicle);
+    const bool is_beside = std::filesystem::path(vehicle).extension() == ".toml" &&
+                           std::filesystem::exists(beside(source.session, vehicle));
+    source.vehicle = is_beside ? read_text(beside(source.session, vehicle))
+                               : read_data(DataKind::vehicle, vehicle);
     source.vehicle_name = name_of(vehicle);
     source.board = read_data(DataKind::board, board);
     source.board_name = name_of(board);
@@ -163,6 +175,19 @@ Configuration configure(RunSource source) {
         .bench = drivers::VirtualBench::from_toml(wires, driver, faults, source.seed),
     };
     root.finish();
+    const std::int64_t gears = configuration.world.car().parameters().gearbox.gears;
+    if (configuration.bench.robot().highest_gear() > gears)
+        driver.fail(
+            "phase",
+            "a phase shifts to gear " + std::to_string(configuration.bench.robot().highest_gear()),
+            "the gearbox of " + source.vehicle_name + " has " + std::to_string(gears));
+    if (!session_config.autostart && !configuration.commands.listen)
+        session.fail("autostart", "found false, but nobody can send a start command",
+                     "add a table [commands] with a listen address, or write true");
+    // A key beside the session file is found from wherever the program is started.
+    if (!configuration.commands.key_file.empty())
+        configuration.commands.key_file =
+            beside(source.session, configuration.commands.key_file).string();
     configuration.source = std::move(source);
     return configuration;
 }

@@ -51,6 +51,14 @@ fs::path file_of(DataKind kind, const fs::path& folder, const std::string& name)
     return kind == DataKind::board ? folder / name / "board.toml" : folder / (name + ".toml");
 }
 
+std::string nothing_shipped(DataKind kind) {
+    std::string searched;
+    for (const fs::path& root : data_roots())
+        searched += (searched.empty() ? "" : " and ") + (root / words(kind).folder).string();
+    return "no " + std::string(words(kind).word) + " is found in " + searched +
+           "; set GHOSTCAR_DATA to the folder that holds \"" + words(kind).folder + "\"";
+}
+
 bool looks_like_path(const std::string& name) {
     return name.find('/') != std::string::npos || fs::path(name).extension() == ".toml";
 }
@@ -112,6 +120,7 @@ std::vector<std::string> shipped_names(DataKind kind) {
                 names.push_back(name);
         }
     }
+    if (names.empty()) throw UsageError(nothing_shipped(kind));
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;

@@ -32,7 +32,7 @@ enum class DataKind { session, vehicle, board };
 /// The file behind a name or path; empty when there is none.
 [[nodiscard]] std::filesystem::path find_data(DataKind kind, const std::string& name);
 
-/// All shipped names of a kind, sorted.
+/// All shipped names of a kind, sorted. Throws UsageError when the data folder is missing.
 [[nodiscard]] std::vector<std::string> shipped_names(DataKind kind);
 
 /// Reads a whole regular file. Throws UsageError.

@@ -3,6 +3,7 @@
 // together in run_command.cpp; what happens a thousand times a second is in rt_core/tick.cpp.
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <system_error>
@@ -22,7 +23,7 @@ void add_run(CLI::App& app, RunOptions& options) {
         "Examples:\n"
         "  ghostcar run robot-demo                      the pedal robot drives, in real time\n"
         "  ghostcar run robot-demo --pace fast          the same, as fast as the machine goes\n"
-        "  ghostcar run my.toml --set environment.grade_pct=5 --out runs/uphill\n"
+        "  ghostcar run my.toml --set environment.grade_pct=2 --out runs/uphill\n"
         "Exit code: 0 passed or no verdict, 1 failed, 2 wrong use or bad file, 3 not possible on\n"
         "this machine, 130 after Ctrl-C (all files closed).");
     run->add_option("session", options.session, "session name or path")->required();
@@ -102,6 +103,10 @@ int main(int argc, char** argv) {
     } catch (const UsageError& error) {
         std::cerr << "ghostcar: " << error.what() << "\n";
         return exit_wrong_use;
+    } catch (const std::filesystem::filesystem_error& error) {
+        std::cerr << "ghostcar: " << error.path1().string() << ": " << error.code().message()
+                  << "; check the path and its permissions\n";
+        return exit_not_possible;
     } catch (const std::exception& error) {  // disk full, no permission, port in use
         std::cerr << "ghostcar: " << error.what() << "\n";
         return exit_not_possible;

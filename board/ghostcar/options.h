@@ -22,7 +22,7 @@ struct RunOptions {
     std::string board = "desk";
     std::string pace = "realtime";
     std::string duration;  // seconds of driving; "": as the session says
-    std::uint64_t seed = 1;
+    std::string seed = "1";
     std::string out;  // "": a new folder below runs/
     std::string record = "on";
     std::vector<std::string> overrides;

@@ -7,10 +7,10 @@
 
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/options.h"
+#include "board/ghostcar/report_files.h"
 #include "board/ghostcar/result.h"
 #include "board/ghostcar/version.h"
 #include "board/ghostcar/words.h"
-#include "hmi_link/recording_reader.h"
 #include "rt_core/tick.h"
 
 namespace ghostcar::board {
@@ -70,7 +70,7 @@ int replay_command(const std::string& run, bool json) {
     if (!std::filesystem::exists(path))
         throw UsageError(path.string() +
                          ": no such recording; was the run made with --record off?");
-    hmi_link::RecordingReader reader(path.string());
+    hmi_link::RecordingReader reader = open_recording(path);
     const Comparison comparison = compare(reader);
     const bool identical = comparison.first_difference == 0 && comparison.ticks > 0;
     const std::string cut_off = identical ? reader.stop_text() : "";
@@ -85,8 +85,9 @@ int replay_command(const std::string& run, bool json) {
                          .dump(2)
                   << "\n";
     } else if (identical) {
-        std::cout << path.string() << ": all " << comparison.ticks
-                  << " ticks are identical, state hash " << hex_word(comparison.state_hash) << "\n";
+        std::cout << path.string() << (cut_off.empty() ? ": all " : ": the first ")
+                  << comparison.ticks << " ticks are identical, state hash "
+                  << hex_word(comparison.state_hash) << "\n";
         if (!cut_off.empty()) std::cout << "  the recording is not complete: " << cut_off << "\n";
     } else if (comparison.ticks == 0) {
         std::cout << path.string() << ": holds no tick\n";

@@ -2,13 +2,13 @@
 #include "board/ghostcar/report_files.h"
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <vector>
 
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/report/report.h"
 #include "board/ghostcar/run_folder.h"
-#include "hmi_link/recording_reader.h"
 
 #include <iostream>
 
@@ -24,10 +24,18 @@ nlohmann::json read_json(const std::filesystem::path& path) {
     }
 }
 
+/// What can be said of a run that never came to write its result.
+nlohmann::json result_of_killed(const std::filesystem::path& recording) {
+    return {{"session", open_recording(recording).header().session_name},
+            {"outcome", "invalid"},
+            {"verdict", "none"},
+            {"message", "the run was killed; this page shows what was recorded until then"}};
+}
+
 std::vector<rt_core::State> recorded_states(const std::filesystem::path& recording) {
     std::vector<rt_core::State> states;
     if (!std::filesystem::exists(recording)) return states;
-    hmi_link::RecordingReader reader(recording.string());
+    hmi_link::RecordingReader reader = open_recording(recording);
     for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end;
          item = reader.next())
         if (item == hmi_link::RecordingReader::Item::state) states.push_back(reader.state());
@@ -36,10 +44,25 @@ std::vector<rt_core::State> recorded_states(const std::filesystem::path& recordi
 
 }  // namespace
 
+hmi_link::RecordingReader open_recording(const std::filesystem::path& path) {
+    if (!std::filesystem::is_regular_file(path))
+        throw UsageError(path.string() + ": is not a file; name the folder of a run");
+    try {
+        return hmi_link::RecordingReader(path.string());
+    } catch (const std::runtime_error& error) {
+        throw UsageError(error.what());
+    }
+}
+
 void write_report(const std::filesystem::path& folder) {
-    write_file(folder / "report.html",
-               report_html(read_json(folder / "result.json"), read_json(folder / "timing.json"),
-                           recorded_states(folder / "run.mcap")));
+    const std::filesystem::path recording = folder / "run.mcap";
+    const bool killed =
+        !std::filesystem::exists(folder / "result.json") && std::filesystem::exists(recording);
+    const nlohmann::json result =
+        killed ? result_of_killed(recording) : read_json(folder / "result.json");
+    const nlohmann::json timing =
+        killed ? nlohmann::json::object() : read_json(folder / "timing.json");
+    write_file(folder / "report.html", report_html(result, timing, recorded_states(recording)));
 }
 
 int report_command(const std::string& run) {

@@ -3,10 +3,16 @@
 
 #include <filesystem>
 
+#include "hmi_link/recording_reader.h"
+
 namespace ghostcar::board {
 
-/// Writes report.html of a run's folder from its result.json, timing.json and recording. Throws
-/// UsageError when the folder holds no result.
+/// Opens a recording. Throws UsageError when it is none.
+[[nodiscard]] hmi_link::RecordingReader open_recording(const std::filesystem::path& path);
+
+/// Writes report.html of a run's folder from its result.json, timing.json and recording. A run
+/// that was killed has left only its recording: the page then says so. Throws UsageError when the
+/// folder holds no run.
 void write_report(const std::filesystem::path& folder);
 
 }  // namespace ghostcar::board

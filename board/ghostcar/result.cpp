@@ -82,6 +82,7 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
           {"tick_us", percentiles(timing.tick)},
           {"overruns", timing.overruns.load()},
           {"page_faults", timing.page_faults.load()}}},
+        {"link", end.link},
         {"judge", judge},
         {"limits", limits_json(configuration.judge.limits())},
     };
@@ -99,6 +100,8 @@ std::string junit_xml(const Json& result) {
     if (!passed)
         xml += "    <failure type=\"" + escaped(result["outcome"].get_ref<const std::string&>()) +
                "\" message=\"" + message + "\"/>\n";
+    else if (result["verdict"] == "none")
+        xml += "    <skipped message=\"" + message + "\"/>\n";
     xml += "    <system-out>" + message + "</system-out>\n  </testcase>\n</testsuite>\n";
     return xml;
 }
@@ -132,6 +135,10 @@ std::string result_card(const Json& result, const std::string& folder) {
                                    timing["page_faults"].dump() +
                                    (result["realtime"] == true ? "" : " (not real-time)"));
     return card + row("report", folder + "/report.html");
+}
+
+std::string text_of(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 int exit_code_of(const Json& result) {

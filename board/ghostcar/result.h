@@ -25,6 +25,7 @@ struct RunEnd {
     bool replayable = false;  // every tick is in the recording
     std::string trouble;      // "" or what went wrong beside the drive (the recorder failed …)
     std::string started_at;
+    Json link = Json::object();  // what the stream sent and what became of commands
 };
 
 [[nodiscard]] Json result_json(const Configuration& configuration, const RunEnd& end,
@@ -33,6 +34,9 @@ struct RunEnd {
                                const rt_core::Timing& timing);
 [[nodiscard]] std::string junit_xml(const Json& result);
 [[nodiscard]] std::string result_card(const Json& result, const std::string& folder);
+
+/// As it is written; a name that is not UTF-8 does not spoil the rest.
+[[nodiscard]] std::string text_of(const Json& json);
 
 /// 0 or 1: did it pass, or was there nothing to pass?
 [[nodiscard]] int exit_code_of(const Json& result);

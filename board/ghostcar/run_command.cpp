@@ -3,6 +3,7 @@
 // end, and writes down what happened.
 #include <unistd.h>
 
+#include <charconv>
 #include <iostream>
 #include <optional>
 #include <random>
@@ -39,11 +40,19 @@ rt_core::Pace pace_from(const std::string& text) {
     return *pace;
 }
 
+std::uint64_t seed_from(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size())
+        throw UsageError("--seed " + text + ": is not a seed; use an integer from 0 to 2^64 - 1");
+    return seed;
+}
+
 Configuration configuration_from(const RunOptions& options) {
     std::vector<std::string> overrides = options.overrides;
     if (!options.duration.empty()) overrides.push_back("session.duration_s=" + options.duration);
     return configure(
-        read_source(options.session, options.board, std::move(overrides), options.seed));
+        read_source(options.session, options.board, std::move(overrides), seed_from(options.seed)));
 }
 
 std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configuration& configuration) {
@@ -66,6 +75,19 @@ void say_what_was_refused(const rt_core::RealtimeGrant& grant) {
 std::uint64_t new_session_id() {
     std::random_device random;
     return static_cast<std::uint64_t>(random()) << 32U | random();
+}
+
+/// How many packets went out, and how many datagrams met which fate.
+Json link_json(const hmi_link::StateStream& stream, const hmi_link::CommandServer& commands) {
+    Json fates = Json::object();
+    for (std::size_t index = 0; index < hmi_link::command_fate_count; ++index) {
+        const auto fate = static_cast<hmi_link::CommandFate>(index);
+        if (commands.count(fate) > 0) fates[std::string(name_of(fate))] = commands.count(fate);
+    }
+    return {{"stream_sent", stream.sent()},
+            {"stream_dropped", stream.dropped()},
+            {"stream_send_errors", stream.send_errors()},
+            {"commands", fates}};
 }
 
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
@@ -138,15 +160,24 @@ int run_command(const RunOptions& options) {
     end.state_hash = tick.state_hash();
     end.inputs_hash = tick.inputs_hash();
     end.replayable = recorder && recorder->replayable();
-    if (recorder && recorder->failed()) end.trouble = recorder->error_text();
+    end.link = link_json(stream, commands);
+    const model::PedalRobotState& robot = configuration.bench.robot_state();
+    if (robot.gave_up_phase >= 0)
+        end.trouble =
+            "the robot gave up in phase " + std::to_string(robot.gave_up_phase) + " of the drive";
+    const bool recorder_failed = recorder && recorder->failed();
+    if (recorder_failed)
+        std::cerr << "ghostcar: " << recorder->error_text()
+                  << "; free some space or choose another --out\n";
     const Json result = result_json(configuration, end, heart.timing());
-    write_file(folder / "result.json", result.dump(2) + "\n");
-    write_file(folder / "timing.json",
-               timing_json(end, heart.grant(), heart.timing()).dump(2) + "\n");
+    write_file(folder / "result.json", text_of(result));
+    write_file(folder / "timing.json", text_of(timing_json(end, heart.grant(), heart.timing())));
     write_file(folder / "junit.xml", junit_xml(result));
     write_report(folder);
-    std::cout << (options.json ? result.dump(2) + "\n" : result_card(result, folder.string()));
-    return interrupted ? static_cast<int>(exit_interrupted) : exit_code_of(result);
+    std::cout << (options.json ? text_of(result) : result_card(result, folder.string()));
+    if (interrupted) return exit_interrupted;
+    const int code = exit_code_of(result);
+    return code == exit_passed && recorder_failed ? static_cast<int>(exit_not_possible) : code;
 }
 
 }  // namespace ghostcar::board

@@ -39,6 +39,7 @@ public:
     void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
                  std::uint64_t state_hash) noexcept override;
 
+    [[nodiscard]] const model::PedalRobot& robot() const noexcept { return robot_; }
     [[nodiscard]] const model::PedalRobotState& robot_state() const noexcept {
         return robot_state_;
     }

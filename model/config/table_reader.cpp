@@ -60,6 +60,10 @@ bool TableReader::has(std::string_view key) const {
     return table_->contains(key);
 }
 
+std::string TableReader::path_of(std::string_view key) const {
+    return name_.empty() ? std::string(key) : name_ + "." + std::string(key);
+}
+
 const toml::node* TableReader::find(std::string_view key) {
     known_keys_.emplace_back(key);
     return table_->get(key);
@@ -69,7 +73,7 @@ const toml::node& TableReader::require(std::string_view key, const char* what) {
     const toml::node* node = find(key);
     if (node == nullptr) {
         const std::string similar = nearest_unread(key);
-        fail_at(nullptr, key, "missing",
+        fail_at(similar.empty() ? nullptr : table_->get(similar), key, "missing",
                 similar.empty() ? std::string("add it: ") + what
                                 : "rename \"" + similar + "\" to \"" + std::string(key) + "\"");
     }
@@ -169,12 +173,12 @@ std::vector<std::vector<double>> TableReader::rows(std::string_view key, Range r
 }
 
 TableReader TableReader::table(std::string_view key) {
-    const toml::node& node = require(key, ("a table [" + std::string(key) + "]").c_str());
+    const toml::node& node = require(key, ("a table [" + path_of(key) + "]").c_str());
     const toml::table* table = node.as_table();
     if (table == nullptr)
         fail_at(&node, key, std::string("found ") + type_text(node),
-                "write a table [" + std::string(key) + "]");
-    return TableReader(*table, name_.empty() ? std::string(key) : name_ + "." + std::string(key));
+                "write a table [" + path_of(key) + "]");
+    return TableReader(*table, path_of(key));
 }
 
 std::optional<TableReader> TableReader::table_if(std::string_view key) {
@@ -186,18 +190,18 @@ std::optional<TableReader> TableReader::table_if(std::string_view key) {
 }
 
 std::vector<TableReader> TableReader::tables(std::string_view key) {
-    const toml::node& node = require(key, ("tables [[" + std::string(key) + "]]").c_str());
+    const toml::node& node = require(key, ("tables [[" + path_of(key) + "]]").c_str());
     const toml::array* array = node.as_array();
     if (array == nullptr || array->empty())
         fail_at(&node, key, std::string("found ") + type_text(node),
-                "write tables [[" + std::string(key) + "]]");
+                "write tables [[" + path_of(key) + "]]");
     std::vector<TableReader> result;
-    const std::string path = name_.empty() ? std::string(key) : name_ + "." + std::string(key);
     for (const toml::node& element : *array) {
         if (!element.is_table())
             fail_at(&element, key, std::string("found ") + type_text(element),
-                    "write tables [[" + std::string(key) + "]]");
-        result.emplace_back(*element.as_table(), path + "[" + std::to_string(result.size()) + "]");
+                    "write tables [[" + path_of(key) + "]]");
+        result.emplace_back(*element.as_table(),
+                            path_of(key) + "[" + std::to_string(result.size()) + "]");
     }
     return result;
 }

@@ -86,6 +86,7 @@ public:
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
 private:
+    [[nodiscard]] std::string path_of(std::string_view key) const;
     const toml::node* find(std::string_view key);
     const toml::node& require(std::string_view key, const char* what);
     double checked_number(std::string_view key, const toml::node& node, Range range) const;

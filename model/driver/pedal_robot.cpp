@@ -68,6 +68,13 @@ PedalRobot PedalRobot::from_toml(TableReader& reader) {
     return robot;
 }
 
+std::int64_t PedalRobot::highest_gear() const noexcept {
+    std::int64_t highest = 0;
+    for (std::size_t index = 0; index < phase_count_; ++index)
+        highest = phases_[index].gear > highest ? phases_[index].gear : highest;
+    return highest;
+}
+
 bool PedalRobot::add_phase(const RobotPhase& phase) noexcept {
     if (phase_count_ == largest_phase_count) return false;
     phases_[phase_count_++] = phase;
@@ -86,7 +93,7 @@ void PedalRobot::step(PedalRobotState& robot, const GaugeReading& gauge) const n
     ++robot.stage_ticks;
     const bool timed_out = robot.phase_ticks >= phase.timeout_ticks;
     if (finished(robot) || (!done && !timed_out)) return;
-    robot.gave_up = done ? robot.gave_up : 1;
+    if (!done) robot.gave_up_phase = robot.phase;
     robot.phase = done ? robot.phase + 1 : static_cast<std::int64_t>(phase_count_);
     robot.phase_ticks = 0;
     robot.stage = 0;

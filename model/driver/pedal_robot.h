@@ -27,8 +27,8 @@ struct PedalRobotState {
     std::int64_t phase_ticks = 0;  // ticks in this phase
     std::int64_t stage = 0;        // step within the phase
     std::int64_t stage_ticks = 0;
-    double integral = 0.0;     // hold: the controller's integral part
-    std::int64_t gave_up = 0;  // 1: a phase timed out, the robot stops the car
+    double integral = 0.0;            // hold: the controller's integral part
+    std::int64_t gave_up_phase = -1;  // the phase that timed out, before the robot stopped the car
 };
 
 class PedalRobot {
@@ -59,6 +59,8 @@ public:
     void step(PedalRobotState& robot, const GaugeReading& gauge) const noexcept;
 
     [[nodiscard]] std::size_t phase_count() const noexcept { return phase_count_; }
+    /// The highest gear that any phase asks for.
+    [[nodiscard]] std::int64_t highest_gear() const noexcept;
     [[nodiscard]] bool finished(const PedalRobotState& robot) const noexcept {
         return robot.phase >= static_cast<std::int64_t>(phase_count_);
     }

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Commands, options, exit codes and what a run leaves behind."""
 import json
+import os
+import resource
+import shutil
 import subprocess
 import unittest
 import xml.etree.ElementTree
 
-from program import ProgramTest
+from program import GHOSTCAR, TOP, ProgramTest
 
 RESULT_KEYS = ["session", "kind", "outcome", "verdict", "score", "message", "replayable", "realtime",
                "ticks", "sim_time_s", "state_hash", "inputs_hash", "seed", "ghostcar_version",
@@ -113,15 +116,69 @@ class Commands(ProgramTest):
         fails = [line for line in lines if line["verdict"] == "fail"]
         self.assertEqual(done.returncode, 3 if fails else 0)
 
+    def test_a_robot_that_gives_up_is_named(self):
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--out", "run", "--set", "driver.phase.2.until_kph=400")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.result()["verdict"], "none")
+        self.assertIn("gave up in phase 2", self.result()["message"])
+        suite = xml.etree.ElementTree.parse(self.folder / "run" / "junit.xml").getroot()
+        self.assertIsNotNone(suite.find("testcase/skipped"))
+
+    def test_sessions_that_cannot_be_driven(self):
+        for change, word in [("driver.phase.3.gear=6", "gear 6"), ("session.autostart=false", "autostart")]:
+            done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--set", change)
+            self.assertEqual(done.returncode, 2, change)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+            self.assertIn(word, done.stderr)
+
+    def test_seeds(self):
+        for wrong in ["-1", "18446744073709551616", "", "1.5", "x"]:
+            done = self.ghostcar("run", "robot-demo", "--pace", "fast", f"--seed={wrong}")
+            self.assertEqual(done.returncode, 2, wrong)
+        self.run_session("--pace", "fast", "--duration", 0.1, "--seed", 2**64 - 1)
+        self.assertEqual(self.result()["seed"], 2**64 - 1)
+
+    def test_a_vehicle_beside_its_session(self):
+        data = TOP / "model/data"
+        there = self.folder / "there"
+        there.mkdir()
+        session = (data / "sessions/robot-demo.toml").read_text().replace('"focus-2.0-mt"', '"my-car.toml"')
+        (there / "my.toml").write_text(session)
+        (there / "my-car.toml").write_text((data / "vehicles/focus-2.0-mt.toml").read_text())
+        own = self.run_session("--pace", "fast", "--duration", 5, session="there/my.toml")
+        shipped = self.run_session("--pace", "fast", "--duration", 5, out="shipped")
+        self.assertEqual(own["state_hash"], shipped["state_hash"])
+
+    def test_a_full_disk_is_said_and_the_drive_goes_on(self):
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--out", "run",
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2 << 20, 2 << 20)))
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn("run.mcap: recording ended", done.stderr)
+        self.assertEqual((self.result()["verdict"], self.result()["replayable"]), ("passed", False))
+        self.assertEqual(self.replay()[0], 0)
+
+    def test_files_that_are_no_recordings(self):
+        (self.folder / "text.mcap").write_text("no recording")
+        (self.folder / "empty.mcap").write_text("")
+        os.mkfifo(self.folder / "pipe.mcap")
+        for name in ["text.mcap", "empty.mcap", "pipe.mcap", "missing.mcap"]:
+            done = self.ghostcar("replay", name)
+            self.assertEqual(done.returncode, 2, name)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+    def test_without_its_data_the_program_says_where_it_looked(self):
+        alone = self.folder / "bin" / "ghostcar"
+        alone.parent.mkdir()
+        shutil.copy(GHOSTCAR, alone)
+        for words in [["run", "robot-demo"], ["list", "vehicles"]]:
+            done = subprocess.run([alone, *words], cwd=self.folder, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn("share/ghostcar", done.stderr)
+
     def test_output_into_a_closed_pipe(self):
-        command = f"{self.program()} run robot-demo --pace fast --duration 1 --out run | true"
+        command = f"{GHOSTCAR} run robot-demo --pace fast --duration 1 --out run | true"
         subprocess.run(["bash", "-c", command], cwd=self.folder, check=True, timeout=100)
         self.assertEqual(self.result()["outcome"], "finished")
-
-    @staticmethod
-    def program():
-        import program
-        return program.GHOSTCAR
 
 
 if __name__ == "__main__":

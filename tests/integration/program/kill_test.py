@@ -36,6 +36,10 @@ class Kill(ProgramTest):
         self.assertNotEqual(replay["message"], "")
         self.assertGreater(replay["ticks"], cpu_ticks - 1000, "more than a second is lost")
         self.assertFalse((self.folder / "run" / "result.json").exists())
+        self.assertEqual(self.ghostcar("report", "run").returncode, 0)
+        page = (self.folder / "run" / "report.html").read_text()
+        self.assertIn("the run was killed", page)
+        self.assertIn("<svg", page)
 
     @staticmethod
     def executed_ticks(pid):

@@ -111,7 +111,7 @@ void whole_list_is_driven_to_standstill_in_neutral() {
         was_in[state.limbs.at.lever] = true;
     }
     TEST_ASSERT_TRUE(robot.finished(state));
-    TEST_ASSERT_EQUAL_INT64(0, state.gave_up);
+    TEST_ASSERT_EQUAL_INT64(-1, state.gave_up_phase);
     TEST_ASSERT_TRUE(was_in[1] && was_in[2]);
     TEST_ASSERT_EQUAL_INT64(0, state.limbs.at.lever);
     TEST_ASSERT_EQUAL_DOUBLE(0.0, state.limbs.at.accelerator);
@@ -168,9 +168,9 @@ void every_phase_times_out_into_a_stop() {
         const PedalRobot robot = read_robot(row.phase);
         PedalRobotState state;
         for (int tick = 0; tick < 1'999; ++tick) robot.step(state, row.gauge);
-        TEST_ASSERT_EQUAL_INT64_MESSAGE(0, state.gave_up, row.phase);
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(-1, state.gave_up_phase, row.phase);
         robot.step(state, row.gauge);
-        TEST_ASSERT_EQUAL_INT64_MESSAGE(1, state.gave_up, row.phase);
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(0, state.gave_up_phase, row.phase);
         for (int tick = 0; tick < 1'000; ++tick) robot.step(state, row.gauge);
         TEST_ASSERT_EQUAL_DOUBLE_MESSAGE(0.0, state.limbs.at.accelerator, row.phase);
         TEST_ASSERT_EQUAL_DOUBLE_MESSAGE(0.25, state.limbs.at.brake, row.phase);

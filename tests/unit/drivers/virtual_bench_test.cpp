@@ -54,7 +54,7 @@ void expect_good_demo(const char* session, std::uint64_t seed) {
         TEST_ASSERT_EQUAL_INT64(index + 2, shift.to_gear);
         TEST_ASSERT_TRUE(shift.largest_change_mps * 3.6 < 2.0);
     }
-    TEST_ASSERT_EQUAL_INT64(0, drive.bench().robot_state().gave_up);
+    TEST_ASSERT_EQUAL_INT64(-1, drive.bench().robot_state().gave_up_phase);
     TEST_ASSERT_TRUE(drive.state().world.car.speed_mps == 0.0);
     TEST_ASSERT_EQUAL_INT64(0, drive.state().world.car.gear);
     TEST_ASSERT_TRUE(drive.state().world.car.engine == ghostcar::model::EngineMode::running);

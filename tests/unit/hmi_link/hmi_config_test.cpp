@@ -70,7 +70,7 @@ void stream_peers() {
     expect_error<StreamConfig>("[t]\n[[t.peer]]\naddress = \"127.0.0.1:0\"",
                                "session.toml:3: t.peer[0].address: ", "port 0");
     expect_error<StreamConfig>("[t]\n[[t.peer]]\nadress = \"127.0.0.1:9\"",
-                               "session.toml:2: t.peer[0].address: ", "rename");
+                               "session.toml:3: t.peer[0].address: ", "rename");
     expect_error<StreamConfig>("[t]\n[[t.peer]]\naddress = \"127.0.0.1:9\"\nname = \"a\"",
                                "session.toml:4: t.peer[0].name: ", "unknown key");
 }

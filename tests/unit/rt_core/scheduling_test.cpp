@@ -67,7 +67,7 @@ void without_permission_the_remedy_is_named() {
         in_unprivileged_child([] { return joined(schedule_this_thread(fifo(80))); });
     TEST_ASSERT_TRUE_MESSAGE(contains(line, "SCHED_FIFO priority 80 is refused"), line.c_str());
     TEST_ASSERT_TRUE_MESSAGE(contains(line, "run as root"), line.c_str());
-    TEST_ASSERT_TRUE_MESSAGE(contains(line, "rtprio"), line.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(contains(line, "ghostcar check"), line.c_str());
     TEST_ASSERT_EQUAL_UINT64(line.size() - 1, line.find('\n'));
 }
 
