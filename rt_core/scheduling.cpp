@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <cstring>
 #include <fstream>
-#include <sstream>
+#include <utility>
+
+#include "rt_core/machine_check/files.h"
 
 namespace ghostcar::rt_core {
 namespace {
@@ -66,7 +68,8 @@ std::string set_cpu(const RealtimeConfig& config) {
     if (config.cpu_choice == CpuChoice::any) return "";
     if (config.cpu_choice == CpuChoice::isolated) {
         const std::vector<int> isolated =
-            parse_cpu_list(first_line("/sys/devices/system/cpu/isolated"));
+            machine_check::parse_cpu_list(first_line("/sys/devices/system/cpu/isolated"))
+                .value_or(std::vector<int>{});
         if (isolated.empty()) return "";  // a machine without one is what `ghostcar check` is for
         cpu = isolated.front();
     }
@@ -91,22 +94,6 @@ std::vector<std::string> schedule_this_thread(const RealtimeConfig& config) {
     for (std::string& line : std::vector<std::string>{set_policy(config), set_cpu(config)})
         if (!line.empty()) refused.push_back(std::move(line));
     return refused;
-}
-
-std::vector<int> parse_cpu_list(const std::string& text) {
-    std::vector<int> cpus;
-    std::istringstream ranges(text);
-    std::string range;
-    while (std::getline(ranges, range, ',')) {
-        int first = 0;
-        int last = 0;
-        char dash = 0;
-        std::istringstream numbers(range);
-        if (!(numbers >> first) || first < 0) continue;
-        last = (numbers >> dash >> last) && dash == '-' ? last : first;
-        for (int cpu = first; cpu <= last && cpu < CPU_SETSIZE; ++cpu) cpus.push_back(cpu);
-    }
-    return cpus;
 }
 
 bool kernel_is_preempt_rt() {

@@ -13,9 +13,6 @@ namespace ghostcar::rt_core {
 /// the remedy; empty when everything asked for was read back as granted.
 [[nodiscard]] std::vector<std::string> schedule_this_thread(const RealtimeConfig& config);
 
-/// "2-3,5" → {2, 3, 5}: the kernel's format of processor lists.
-[[nodiscard]] std::vector<int> parse_cpu_list(const std::string& text);
-
 /// True when the running kernel is PREEMPT_RT.
 [[nodiscard]] bool kernel_is_preempt_rt();
 

@@ -3,7 +3,7 @@
 
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/result.h"
-#include "rt_core/machine_check.h"
+#include "rt_core/machine_check/machine_check.h"
 
 namespace ghostcar::board {
 

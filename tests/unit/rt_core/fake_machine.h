@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "rt_core/machine_check.h"
+#include "rt_core/machine_check/machine_check.h"
 
 namespace ghostcar::tests {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each check at its boundaries, with files missing and with garbage in them.
-#include "rt_core/machine_check.h"
+#include "rt_core/machine_check/machine_check.h"
 
 #include <unistd.h>
 

@@ -14,8 +14,8 @@
 #include <string>
 #include <thread>
 
-#include "rt_core/machine_check.h"
-#include "rt_core/machine_check_files.h"
+#include "rt_core/machine_check/files.h"
+#include "rt_core/machine_check/machine_check.h"
 
 namespace ghostcar::rt_core {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rt_core/machine_check.h"
+#include "rt_core/machine_check/machine_check.h"
 
 namespace ghostcar::rt_core::machine_check {
 

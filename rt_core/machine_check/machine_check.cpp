@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rt_core/machine_check.h"
+#include "rt_core/machine_check/machine_check.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
-#include "rt_core/machine_check_lines.h"
+#include "rt_core/machine_check/lines.h"
 
 namespace ghostcar::rt_core {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rt_core/machine_check.h"
+#include "rt_core/machine_check/machine_check.h"
 
 namespace ghostcar::rt_core::machine_check {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rt_core/machine_check_files.h"
+#include "rt_core/machine_check/files.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "rt_core/machine_check_files.h"
-#include "rt_core/machine_check_lines.h"
+#include "rt_core/machine_check/files.h"
+#include "rt_core/machine_check/lines.h"
 
 namespace ghostcar::rt_core::machine_check {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "rt_core/machine_check_files.h"
-#include "rt_core/machine_check_lines.h"
+#include "rt_core/machine_check/files.h"
+#include "rt_core/machine_check/lines.h"
 
 namespace ghostcar::rt_core::machine_check {
 
