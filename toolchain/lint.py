@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs clang-tidy over every source the build compiles, and only where something changed.
+"""Runs clang-tidy over every source of the product, and only where something changed.
 
 A source that was clean is remembered by the hash of all that could change the answer: its text,
 the project's headers it includes, its compile command, the settings and clang-tidy's version.
@@ -22,11 +22,12 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
 def compile_commands(build):
-    """Source path -> compile command, for sources of the project (not generated ones)."""
+    """Source path -> compile command: neither generated sources nor tests, which would take as long
+    again and hold nothing that reaches a user."""
     entries = json.loads((build / "compile_commands.json").read_text())
     commands = {pathlib.Path(entry["file"]): entry["command"] for entry in entries}
     return {path: command for path, command in sorted(commands.items())
-            if path.is_relative_to(TOP) and not path.is_relative_to(TOP / "build")}
+            if path.is_relative_to(TOP) and path.relative_to(TOP).parts[0] not in ("build", "tests")}
 
 
 def include_closure(source, roots):
