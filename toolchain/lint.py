@@ -22,8 +22,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
 def compile_commands(build):
-    """Source path -> compile command: neither generated sources nor tests, which would take as long
-    again and hold nothing that reaches a user."""
+    """Source path -> compile command: neither generated sources nor tests. The tests would add half as
+    much time again; they hold nothing that reaches a user."""
     entries = json.loads((build / "compile_commands.json").read_text())
     commands = {pathlib.Path(entry["file"]): entry["command"] for entry in entries}
     return {path: command for path, command in sorted(commands.items())
