@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hmi_link/proto_convert.h"
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
+
+#include "hmi_link/judge_convert.h"
 
 namespace ghostcar::hmi_link {
 namespace {
 
-using model::BenchJudgeState;
 using model::Controls;
 using model::Environment;
 using model::LongitudinalState;
@@ -24,9 +24,8 @@ static_assert(static_cast<int>(rt_core::Outcome::invalid) == v1::Outcome_MAX);
 
 // A member added to State has to be added to the messages, too.
 static_assert(sizeof(rt_core::SessionState) == 6 * 8);
-static_assert(sizeof(Environment) == 2 * 8 && sizeof(Controls) == 5 * 8);
+static_assert(sizeof(Environment) == 2 * 8 && sizeof(Controls) == 6 * 8);
 static_assert(sizeof(LongitudinalState) == 17 * 8);
-static_assert(sizeof(BenchJudgeState) == (9 + 6 * model::bench_shift_slots) * 8);
 
 template <typename Wire, typename Heart>
 Wire wire_enum(Heart value) {
@@ -39,6 +38,7 @@ void set_controls(const Controls& controls, v1::Controls& message) {
     message.set_clutch(controls.clutch);
     message.set_gear(controls.gear);
     message.set_key(wire_enum<v1::Key>(controls.key));
+    message.set_steer(controls.steer);
 }
 
 bool get_controls(const v1::Controls& message, Controls& controls) {
@@ -47,8 +47,10 @@ bool get_controls(const v1::Controls& message, Controls& controls) {
     controls.clutch = message.clutch();
     controls.gear = message.gear();
     controls.key = static_cast<model::Key>(message.key());
+    controls.steer = message.steer();
     return v1::Key_IsValid(message.key()) && std::isfinite(controls.accelerator) &&
-           std::isfinite(controls.brake) && std::isfinite(controls.clutch);
+           std::isfinite(controls.brake) && std::isfinite(controls.clutch) &&
+           std::isfinite(controls.steer);
 }
 
 void set_session(const rt_core::SessionState& session, v1::Session& message) {
@@ -115,73 +117,6 @@ bool get_car(const v1::Car& message, LongitudinalState& car) {
            std::isfinite(car.clutch_torque_nm) && std::isfinite(car.brake_force_n);
 }
 
-/// By bits: -0.0 is not untouched.
-bool is_untouched(const model::ShiftRecord& slot) {
-    return (slot.from_gear | slot.to_gear | slot.begin_tick | slot.end_tick) == 0 &&
-           std::bit_cast<std::uint64_t>(slot.begin_speed_mps) == 0 &&
-           std::bit_cast<std::uint64_t>(slot.largest_change_mps) == 0;
-}
-
-/// Slots up to the last one that was ever written to.
-int used_shift_slots(const BenchJudgeState& judge) {
-    int used = static_cast<int>(model::bench_shift_slots);
-    while (used > 0 && is_untouched(judge.shift[used - 1])) --used;
-    return used;
-}
-
-void set_judge(const BenchJudgeState& judge, v1::Judge& message) {
-    message.set_running_ticks(judge.running_ticks);
-    message.set_motion_clutch(judge.motion_clutch);
-    message.set_largest_speed_mps(judge.largest_speed_mps);
-    message.set_largest_upshift_change_mps(judge.largest_upshift_change_mps);
-    message.set_stalls(judge.stalls);
-    message.set_blocked_shifts(judge.blocked_shifts);
-    message.set_shifts(judge.shifts);
-    message.set_shift_in_progress(judge.shift_in_progress != 0);
-    message.set_clutch_down(judge.clutch_down != 0);
-    message.clear_shift();
-    const int used = used_shift_slots(judge);
-    for (int i = 0; i < used; ++i) {
-        const model::ShiftRecord& slot = judge.shift[i];
-        v1::Shift& shift = *message.add_shift();
-        shift.set_from_gear(slot.from_gear);
-        shift.set_to_gear(slot.to_gear);
-        shift.set_begin_tick(slot.begin_tick);
-        shift.set_end_tick(slot.end_tick);
-        shift.set_begin_speed_mps(slot.begin_speed_mps);
-        shift.set_largest_change_mps(slot.largest_change_mps);
-    }
-}
-
-bool get_judge(const v1::Judge& message, BenchJudgeState& judge) {
-    judge = {};
-    judge.running_ticks = message.running_ticks();
-    judge.motion_clutch = message.motion_clutch();
-    judge.largest_speed_mps = message.largest_speed_mps();
-    judge.largest_upshift_change_mps = message.largest_upshift_change_mps();
-    judge.stalls = message.stalls();
-    judge.blocked_shifts = message.blocked_shifts();
-    judge.shifts = message.shifts();
-    judge.shift_in_progress = message.shift_in_progress() ? 1 : 0;
-    judge.clutch_down = message.clutch_down() ? 1 : 0;
-    if (message.shift_size() > static_cast<int>(model::bench_shift_slots)) return false;
-    bool finite = std::isfinite(judge.motion_clutch) && std::isfinite(judge.largest_speed_mps) &&
-                  std::isfinite(judge.largest_upshift_change_mps);
-    for (int i = 0; i < message.shift_size(); ++i) {
-        const v1::Shift& shift = message.shift(i);
-        model::ShiftRecord& slot = judge.shift[i];
-        slot.from_gear = shift.from_gear();
-        slot.to_gear = shift.to_gear();
-        slot.begin_tick = shift.begin_tick();
-        slot.end_tick = shift.end_tick();
-        slot.begin_speed_mps = shift.begin_speed_mps();
-        slot.largest_change_mps = shift.largest_change_mps();
-        finite =
-            finite && std::isfinite(slot.begin_speed_mps) && std::isfinite(slot.largest_change_mps);
-    }
-    return finite;
-}
-
 }  // namespace
 
 void to_proto(const rt_core::Inputs& inputs, v1::Inputs& message) {
@@ -207,7 +142,36 @@ void to_proto(const rt_core::State& state, v1::State& message) {
     message.mutable_environment()->set_grade(state.world.environment.grade);
     message.mutable_environment()->set_headwind_mps(state.world.environment.headwind_mps);
     set_car(state.world.car, *message.mutable_car());
-    set_judge(state.judge, *message.mutable_judge());
+    to_proto(state.judge, message);
+}
+
+void to_proto(const RecordedCar& recorded, v1::RoadCar& message) {
+    const model::RoadCarState& state = recorded.state;
+    const model::PlanarMotion& motion = state.car.motion;
+    message.set_tick(recorded.tick);
+    message.set_index(recorded.index);
+    message.set_x_m(motion.x_m);
+    message.set_y_m(motion.y_m);
+    message.set_yaw_rad(motion.yaw_rad);
+    message.set_forward_mps(motion.forward_mps);
+    message.set_left_mps(motion.left_mps);
+    message.set_yaw_rate_radps(motion.yaw_rate_radps);
+    message.set_roll_rad(state.car.roll_rad);
+    message.set_pitch_rad(state.car.pitch_rad);
+    message.set_road_wheel_angle_rad(state.car.road_wheel_angle_rad);
+    message.clear_wheel_speed_radps();
+    message.clear_wheel_load_n();
+    for (const model::WheelState& wheel : state.car.wheels) {
+        message.add_wheel_speed_radps(wheel.spin_radps);
+        message.add_wheel_load_n(wheel.load_n);
+    }
+    set_car(state.car.drive, *message.mutable_car());
+    set_controls(state.controls, *message.mutable_controls());
+    message.set_along_m(state.place.along_m);
+    message.set_offset_m(state.place.offset_m);
+    message.set_laps(state.laps);
+    message.set_damage(state.damage);
+    message.set_out(state.out != 0);
 }
 
 bool from_proto(const v1::Command& message, rt_core::Command& command) {
@@ -238,7 +202,7 @@ bool from_proto(const v1::State& message, rt_core::State& state) {
            std::isfinite(state.world.environment.headwind_mps) &&
            get_session(message.session(), state.session) &&
            get_controls(message.controls(), state.world.controls) &&
-           get_car(message.car(), state.world.car) && get_judge(message.judge(), state.judge);
+           get_car(message.car(), state.world.car) && from_proto(message, state.judge);
 }
 
 }  // namespace ghostcar::hmi_link

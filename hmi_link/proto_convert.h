@@ -13,6 +13,7 @@ namespace ghostcar::hmi_link {
 void to_proto(const rt_core::Inputs& inputs, v1::Inputs& message);
 void to_proto(const RecordedTick& tick, v1::TickRecord& message);
 void to_proto(const rt_core::State& state, v1::State& message);
+void to_proto(const RecordedCar& car, v1::RoadCar& message);
 
 // False when a number is not finite or a name is unknown: no recorder has written that.
 [[nodiscard]] bool from_proto(const v1::Command& message, rt_core::Command& command);

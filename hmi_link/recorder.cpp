@@ -18,6 +18,9 @@ namespace {
 constexpr std::int64_t usual_pause_ms = 20;
 constexpr std::int64_t short_pause_ms = 1;
 
+// Records of each car that wait for the thread: at 100 Hz two and a half seconds of them.
+constexpr std::size_t car_ring_capacity = 256;
+
 int create_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     if (file < 0)
@@ -30,9 +33,11 @@ int create_file(const std::string& path) {
 }  // namespace
 
 Recorder::Recorder(const RecordConfig& config, const RecordingHeader& header,
-                   const std::string& path)
+                   const std::string& path, std::size_t cars)
     : ticks_(config.tick_ring_capacity),
       states_(config.state_ring_capacity),
+      cars_((cars + 1) * car_ring_capacity),
+      car_count_(cars),
       state_period_ticks_(config.state_period_ticks),
       path_(path),
       writer_(std::make_unique<RecordingWriter>(create_file(path), header, config.sync_to_disk)) {
@@ -50,8 +55,16 @@ void Recorder::publish(const rt_core::Inputs& inputs, const rt_core::State& stat
     ticks_.push(RecordedTick{state.tick, inputs, state_hash});
 }
 
+void Recorder::publish_cars(std::int64_t tick, std::span<const model::RoadCarState> cars) noexcept {
+    if (tick % state_period_ticks_ != 0) return;
+    for (std::size_t index = 0; index < cars.size(); ++index)
+        cars_.push(RecordedCar{tick, index, cars[index]});
+}
+
 bool Recorder::has_room(std::size_t ticks) const noexcept {
-    return ticks_.has_room(ticks) && states_.has_room(ticks);
+    const std::size_t looks = ticks / static_cast<std::size_t>(state_period_ticks_) + 1;
+    return ticks_.has_room(ticks) && states_.has_room(ticks) &&
+           (car_count_ == 0 || cars_.has_room(looks * car_count_));
 }
 
 void Recorder::close() {
@@ -86,6 +99,11 @@ std::size_t Recorder::drain() {
             state_pending_ = pending_state_.tick > tick.tick;
             if (state_pending_) break;
             if (!failed()) writer_->add_state(pending_state_);
+        }
+        while (car_pending_ || cars_.pop(pending_car_)) {
+            car_pending_ = pending_car_.tick > tick.tick;
+            if (car_pending_) break;
+            if (!failed()) writer_->add_car(pending_car_);
         }
         note_failure();
     }

@@ -20,9 +20,10 @@ class RecordingWriter;
 
 class Recorder : public rt_core::OutputSink {
 public:
-    /// Creates the file, writes the header and starts the thread. Throws std::runtime_error, one
-    /// line, when the file cannot be made.
-    Recorder(const RecordConfig& config, const RecordingHeader& header, const std::string& path);
+    /// Creates the file, writes the header and starts the thread; `cars` is how many cars are on
+    /// the track. Throws std::runtime_error, one line, when the file cannot be made.
+    Recorder(const RecordConfig& config, const RecordingHeader& header, const std::string& path,
+             std::size_t cars = 0);
     ~Recorder() override;
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
@@ -30,6 +31,8 @@ public:
     // In the tick.
     void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
                  std::uint64_t state_hash) noexcept override;
+    void publish_cars(std::int64_t tick,
+                      std::span<const model::RoadCarState> cars) noexcept override;
     [[nodiscard]] bool has_room(std::size_t ticks) const noexcept override;
 
     /// After the last tick: writes what is left and finishes the file. Once is enough, more do no
@@ -41,7 +44,9 @@ public:
     /// Why; only after failed().
     [[nodiscard]] const std::string& error_text() const noexcept { return error_text_; }
     [[nodiscard]] std::uint64_t dropped_ticks() const noexcept { return ticks_.dropped(); }
-    [[nodiscard]] std::uint64_t dropped_states() const noexcept { return states_.dropped(); }
+    [[nodiscard]] std::uint64_t dropped_states() const noexcept {
+        return states_.dropped() + cars_.dropped();
+    }
     /// True when every tick so far is, or will be, in the file.
     [[nodiscard]] bool replayable() const noexcept { return !failed() && dropped_ticks() == 0; }
 
@@ -52,11 +57,15 @@ private:
 
     rt_core::Ring<RecordedTick> ticks_;
     rt_core::Ring<rt_core::State> states_;
+    rt_core::Ring<RecordedCar> cars_;
+    std::size_t car_count_;
     std::int64_t state_period_ticks_;
     std::string path_;
     std::unique_ptr<RecordingWriter> writer_;  // the thread's, between start and join
     rt_core::State pending_state_;             // popped, waits for its tick
     bool state_pending_ = false;
+    RecordedCar pending_car_;
+    bool car_pending_ = false;
     std::atomic<bool> stop_{false};
     std::atomic<bool> failed_{false};
     std::string error_text_;  // written before failed_ is set

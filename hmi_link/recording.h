@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/world/road_car_state.h"
 #include "rt_core/inputs.h"
 
 namespace ghostcar::hmi_link {
@@ -30,6 +31,13 @@ struct RecordedTick {
     std::uint64_t state_hash = 0;
 };
 
+struct RecordedCar {
+    std::int64_t tick = 0;
+    std::uint64_t index = 0;
+    model::RoadCarState state;
+};
+
+constexpr std::string_view cars_topic = "/cars";  // only on a track
 constexpr std::string_view inputs_topic = "/inputs";
 constexpr std::string_view state_topic = "/state";
 constexpr std::string_view header_metadata = "ghostcar";   // written first

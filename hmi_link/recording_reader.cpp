@@ -27,6 +27,7 @@ RecordingReader::RecordingReader(const std::string& path) : mcap_(path) {
     for (const auto& [id, channel] : mcap_.channels()) {
         if (channel.topic == inputs_topic) inputs_channel_ = id;
         if (channel.topic == state_topic) state_channel_ = id;
+        if (channel.topic == cars_topic) cars_channel_ = id;
     }
 }
 
@@ -72,6 +73,10 @@ RecordingReader::Item RecordingReader::next() {
             if (!parse(message.data, state_message_) || !from_proto(state_message_, state_))
                 return stop("a state is damaged");
             return Item::state;
+        }
+        if (message.channel == cars_channel_) {
+            if (!parse(message.data, car_message_)) return stop("a car is damaged");
+            return Item::car;
         }
     }
     return Item::end;

@@ -15,7 +15,7 @@ namespace ghostcar::hmi_link {
 
 class RecordingReader {
 public:
-    enum class Item { tick, state, end };
+    enum class Item { tick, state, car, end };
 
     /// Reads up to the first tick. Throws std::runtime_error, one line, when the file is not a
     /// recording of Ghostcar or is cut off before its first tick's header.
@@ -26,6 +26,7 @@ public:
     Item next();
     [[nodiscard]] const RecordedTick& tick() const noexcept { return tick_; }
     [[nodiscard]] const rt_core::State& state() const noexcept { return state_; }
+    [[nodiscard]] const v1::RoadCar& car() const noexcept { return car_message_; }
 
     // After next() gave `end`:
     /// True when the writer closed the file and it lacks no tick.
@@ -43,6 +44,7 @@ private:
     RecordingHeader header_;
     std::uint16_t inputs_channel_ = 0;
     std::uint16_t state_channel_ = 0;
+    std::uint16_t cars_channel_ = 0;
     std::optional<McapMessage> first_;  // read in search of the header
     bool ended_ = false;
     std::string stop_text_;
@@ -51,6 +53,7 @@ private:
     rt_core::State state_;
     v1::TickRecord tick_message_;
     v1::State state_message_;
+    v1::RoadCar car_message_;
 };
 
 }  // namespace ghostcar::hmi_link

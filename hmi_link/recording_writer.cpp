@@ -52,6 +52,8 @@ RecordingWriter::RecordingWriter(int file, const RecordingHeader& header, bool s
     const auto state_schema = mcap_.add_schema("ghostcar.v1.State", "protobuf", descriptors);
     inputs_channel_ = mcap_.add_channel(tick_schema, inputs_topic, "protobuf");
     state_channel_ = mcap_.add_channel(state_schema, state_topic, "protobuf");
+    const auto car_schema = mcap_.add_schema("ghostcar.v1.RoadCar", "protobuf", descriptors);
+    cars_channel_ = mcap_.add_channel(car_schema, cars_topic, "protobuf");
     mcap_.add_metadata(header_metadata, header_texts(header));
 }
 
@@ -66,6 +68,12 @@ void RecordingWriter::add_tick(const RecordedTick& tick) {
 void RecordingWriter::add_state(const rt_core::State& state) {
     to_proto(state, state_message_);
     add_message(mcap_, state_channel_, state.tick, state_message_);
+    close_full_chunk();
+}
+
+void RecordingWriter::add_car(const RecordedCar& car) {
+    to_proto(car, car_message_);
+    add_message(mcap_, cars_channel_, car.tick, car_message_);
     close_full_chunk();
 }
 

@@ -19,6 +19,7 @@ public:
 
     void add_tick(const RecordedTick& tick);
     void add_state(const rt_core::State& state);
+    void add_car(const RecordedCar& car);
 
     /// To be called often: closes a chunk that is old enough, so that a kill loses little.
     void close_old_chunk();
@@ -34,11 +35,13 @@ private:
     bool sync_to_disk_;
     std::uint16_t inputs_channel_ = 0;
     std::uint16_t state_channel_ = 0;
+    std::uint16_t cars_channel_ = 0;
     std::chrono::steady_clock::time_point chunk_closed_;
     std::uint64_t tick_count_ = 0;
     std::uint64_t last_hash_ = 0;
     v1::TickRecord tick_message_;
     v1::State state_message_;
+    v1::RoadCar car_message_;
 };
 
 }  // namespace ghostcar::hmi_link

@@ -21,6 +21,12 @@ double pedal(double measured) noexcept {
     return snap_to_zero(clamp(measured, 0.0, 1.0), smallest_normal);
 }
 
+/// Not a number: the wheel stays where it was.
+double steering(double measured, double held) noexcept {
+    if (!(magnitude(measured) >= 0.0)) return held;
+    return snap_to_zero(clamp(measured, -1.0, 1.0), smallest_normal);
+}
+
 }  // namespace
 
 model::Controls arbitrate(Phase phase, const model::WorldState& world,
@@ -32,6 +38,7 @@ model::Controls arbitrate(Phase phase, const model::WorldState& world,
         controls.clutch = 1.0;
         controls.gear = world.controls.gear;
         controls.key = world.controls.key;
+        controls.steer = world.controls.steer;
         return controls;
     }
     controls.accelerator = pedal(measured.accelerator);
@@ -39,6 +46,7 @@ model::Controls arbitrate(Phase phase, const model::WorldState& world,
     controls.clutch = pedal(measured.clutch);
     controls.gear = measured.gear;
     controls.key = measured.key;
+    controls.steer = steering(measured.steer, world.controls.steer);
     return controls;
 }
 
@@ -60,6 +68,21 @@ bool is_finite(const model::WorldState& world) noexcept {
         ((car.governor_torque_nm + car.charge_torque_nm) +
          (car.clutch_torque_nm + car.brake_force_n)) +
         car.acceleration_mps2;
+    return sum - sum == 0.0;
+}
+
+bool is_finite(std::span<const model::RoadCarState> cars) noexcept {
+    double sum = 0.0;
+    for (const model::RoadCarState& state : cars) {
+        const model::CarState& car = state.car;
+        const model::PlanarMotion& motion = car.motion;
+        sum += (((motion.x_m + motion.y_m) + (motion.yaw_rad + motion.forward_mps)) +
+                (motion.left_mps + motion.yaw_rate_radps)) +
+               ((car.roll_rad + car.pitch_rad) + (car.driveline.shaft_radps + state.damage));
+        for (const model::WheelState& wheel : car.wheels)
+            sum += (wheel.spin_radps + wheel.load_n) +
+                   (wheel.deflection.longitudinal_m + wheel.deflection.lateral_m);
+    }
     return sum - sum == 0.0;
 }
 

@@ -2,6 +2,9 @@
 // Who drives: the wires, or the safe state. And what an operator may change while the car drives.
 #pragma once
 
+#include <span>
+
+#include "model/world/road_car_state.h"
 #include "rt_core/inputs.h"
 #include "rt_core/state.h"
 
@@ -15,7 +18,7 @@ constexpr double largest_grade = 0.5;  // 50 %, steeper than any public road
 constexpr double largest_headwind_mps = 60.0;
 
 /// What the car obeys in this tick: the measured controls within their ranges (a NaN becomes 0),
-/// or, in the safe state, throttle 0, brake 0.3, clutch open, lever where it is.
+/// or, in the safe state, throttle 0, brake 0.3, clutch open, lever and steering where they are.
 [[nodiscard]] model::Controls arbitrate(Phase phase, const model::WorldState& world,
                                         const model::Controls& measured) noexcept;
 
@@ -24,5 +27,6 @@ void apply_parameter(const Command& command, model::Environment& environment) no
 
 /// False when a step of the model has left the real numbers.
 [[nodiscard]] bool is_finite(const model::WorldState& world) noexcept;
+[[nodiscard]] bool is_finite(std::span<const model::RoadCarState> cars) noexcept;
 
 }  // namespace ghostcar::rt_core

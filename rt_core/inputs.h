@@ -40,6 +40,6 @@ struct Inputs {
 };
 
 static_assert(std::is_trivially_copyable_v<Inputs>);
-static_assert(sizeof(Inputs) == 9 * 8, "no padding: Inputs are hashed word by word");
+static_assert(sizeof(Inputs) == 10 * 8, "no padding: Inputs are hashed word by word");
 
 }  // namespace ghostcar::rt_core

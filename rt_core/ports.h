@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "model/world/road_car_state.h"
 #include "rt_core/inputs.h"
 #include "rt_core/state.h"
 
@@ -23,6 +25,10 @@ public:
     virtual ~OutputSink() = default;
     virtual void publish(const Inputs& inputs, const State& state,
                          std::uint64_t state_hash) noexcept = 0;
+    /// The cars of a session on a track, in every tick before publish(); not called without a
+    /// track.
+    virtual void publish_cars(std::int64_t /*tick*/,
+                              std::span<const model::RoadCarState> /*cars*/) noexcept {}
     /// False asks a fast run to wait: there is no room for the next `ticks` records (a recorder
     /// whose ring fills up). In real time nobody waits: a full ring drops and counts.
     [[nodiscard]] virtual bool has_room(std::size_t /*ticks*/) const noexcept { return true; }

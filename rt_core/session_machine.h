@@ -3,6 +3,7 @@
 // fault and aborted from anywhere. A pure function of (SessionState, Inputs, is the car standing).
 #pragma once
 
+#include "model/judge/ruling.h"
 #include "rt_core/fault_table.h"
 #include "rt_core/inputs.h"
 #include "rt_core/session_config.h"
@@ -23,6 +24,14 @@ public:
 
     /// Returns true when the world and the judge have to start afresh (a reset).
     bool step(SessionState& session, const Inputs& inputs, bool standing) const noexcept;
+
+    /// The judge's word ends the drive: `finished` or `violation`.
+    void obey(SessionState& session, model::Ruling ruling) const noexcept {
+        if (ruling == model::Ruling::go_on) return;
+        session.outcome =
+            ruling == model::Ruling::finished ? Outcome::finished : Outcome::violation;
+        enter(session, Phase::finished);
+    }
 
     /// Raises a fault that the tick itself has found (a result, not an input).
     void raise(SessionState& session, FaultBits faults) const noexcept;

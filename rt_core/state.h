@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "model/judge/bench_judge_state.h"
+#include "model/judge/judge_state.h"
 #include "model/world/world_state.h"
 #include "rt_core/inputs.h"
 
@@ -46,7 +46,7 @@ struct State {
     std::int64_t tick = 0;  // 1 after the first tick; sim time = tick × 1 ms
     SessionState session;
     model::WorldState world;
-    model::BenchJudgeState judge;
+    model::JudgeState judge;
 };
 
 static_assert(std::is_trivially_copyable_v<State>);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rt_core/tick.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "rt_core/arbitrate.h"
@@ -8,13 +9,16 @@
 
 namespace ghostcar::rt_core {
 
-Tick::Tick(const SessionConfig& session, const model::World& world, const model::BenchJudge& judge,
+Tick::Tick(const SessionConfig& session, const model::World& world, model::Judge judge,
            std::vector<InputSource*> sources, std::vector<OutputSink*> sinks)
     : machine_(session),
       world_(world),
-      judge_(judge),
+      judge_(std::move(judge)),
       sources_(std::move(sources)),
       sinks_(std::move(sinks)),
+      cars_(world.initial_cars()),
+      initial_cars_(cars_),
+      cars_before_(cars_),
       state_hash_(hash_seed),
       inputs_hash_(hash_seed) {
     start_afresh();
@@ -23,7 +27,8 @@ Tick::Tick(const SessionConfig& session, const model::World& world, const model:
 
 void Tick::start_afresh() noexcept {
     state_.world = world_.initial();
-    state_.judge = {};
+    state_.judge = judge_.initial();
+    cars_ = initial_cars_;  // of the same size: nothing is allocated
 }
 
 void Tick::run(FaultBits loop_faults) noexcept {
@@ -41,16 +46,32 @@ void Tick::run(FaultBits loop_faults) noexcept {
     if (inputs.command.kind == CommandKind::set_parameter)
         apply_parameter(inputs.command, state_.world.environment);
     if (world_moves(state_.session.phase)) step_world(inputs);
-    if (state_.session.phase == Phase::running) judge_.step(state_.judge, state_.world);
+    if (state_.session.phase == Phase::running)
+        machine_.obey(state_.session, judge_.step(state_.judge, state_.world, cars_));
 
     state_hash_ = chain_hash(state_hash_, state_);
+    if (!cars_.empty()) publish_cars();
     for (OutputSink* sink : sinks_) sink->publish(inputs, state_, state_hash_);
+}
+
+void Tick::publish_cars() noexcept {
+    for (const model::RoadCarState& car : cars_) state_hash_ = chain_hash(state_hash_, car);
+    for (OutputSink* sink : sinks_) sink->publish_cars(state_.tick, cars_);
 }
 
 void Tick::step_world(const Inputs& inputs) noexcept {
     const model::LongitudinalState before = state_.world.car;
-    world_.step(state_.world, arbitrate(state_.session.phase, state_.world, inputs.controls));
-    if (is_finite(state_.world)) return;
+    if (cars_.empty()) {
+        world_.step(state_.world, arbitrate(state_.session.phase, state_.world, inputs.controls));
+        if (is_finite(state_.world)) return;
+    } else {
+        std::copy(cars_.begin(), cars_.end(), cars_before_.begin());
+        world_.decide(cars_, inputs.controls);
+        const model::Controls& wanted = cars_.front().controls;
+        world_.step(state_.world, cars_, arbitrate(state_.session.phase, state_.world, wanted));
+        if (is_finite(state_.world) && is_finite(cars_)) return;
+        std::copy(cars_before_.begin(), cars_before_.end(), cars_.begin());
+    }
     state_.world.car = before;  // no NaN ever enters State, nor the wires
     machine_.raise(state_.session, fault_not_finite);
 }

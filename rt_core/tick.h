@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/judge/bench_judge.h"
+#include "model/judge/judge.h"
 #include "model/world/world.h"
 #include "rt_core/ports.h"
 #include "rt_core/session_machine.h"
@@ -19,7 +19,7 @@ class Tick {
 public:
     /// Sources are latched and sinks are published in the order given. The pointers must outlive
     /// the Tick.
-    Tick(const SessionConfig& session, const model::World& world, const model::BenchJudge& judge,
+    Tick(const SessionConfig& session, const model::World& world, model::Judge judge,
          std::vector<InputSource*> sources, std::vector<OutputSink*> sinks);
 
     /// Runs one tick. `loop_faults` is what the loop itself has to report; it becomes an Input.
@@ -30,19 +30,25 @@ public:
 
     [[nodiscard]] bool done() const noexcept { return state_.session.phase == Phase::results; }
     [[nodiscard]] const State& state() const noexcept { return state_; }
+    /// Part of State: the cars of a session on a track, hashed with it. Empty without a track.
+    [[nodiscard]] const std::vector<model::RoadCarState>& cars() const noexcept { return cars_; }
     [[nodiscard]] std::uint64_t state_hash() const noexcept { return state_hash_; }
     [[nodiscard]] std::uint64_t inputs_hash() const noexcept { return inputs_hash_; }
 
 private:
     void step_world(const Inputs& inputs) noexcept;
+    void publish_cars() noexcept;
     void start_afresh() noexcept;
 
     SessionMachine machine_;
     model::World world_;
-    model::BenchJudge judge_;
+    model::Judge judge_;
     std::vector<InputSource*> sources_;
     std::vector<OutputSink*> sinks_;
     State state_;
+    std::vector<model::RoadCarState> cars_;
+    std::vector<model::RoadCarState> initial_cars_;
+    std::vector<model::RoadCarState> cars_before_;  // of the tick, should it go wrong
     std::uint64_t state_hash_;
     std::uint64_t inputs_hash_;
 };

@@ -2,12 +2,14 @@
 #include "board/ghostcar/configuration.h"
 
 #include <toml++/toml.h>
+#include <array>
 #include <filesystem>
 #include <sstream>
 #include <utility>
 
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/version.h"
+#include "model/world/road_session.h"
 #include "rt_core/arbitrate.h"
 
 namespace ghostcar::board {
@@ -19,6 +21,9 @@ using model::TableReader;
 constexpr const char* overrides_key = "overrides";
 constexpr const char* vehicle_key = "vehicle_name";
 constexpr const char* board_key = "board_name";
+constexpr const char* track_key = "track_name";
+constexpr const char* track_text_key = "track_toml";
+const std::string car_vehicle_prefix = "car_vehicle_toml ";
 
 /// "runs/my.toml" and "my" are both called "my".
 std::string name_of(const std::string& name_or_path) {
@@ -35,10 +40,9 @@ toml::table session_table(const RunSource& source) {
     return table;
 }
 
-std::string vehicle_of(const toml::table& session) {
-    TableReader root(session);
-    return root.table("session").text("vehicle");
-}
+enum class Kind { bench, drive };
+constexpr std::array<std::pair<std::string_view, Kind>, 2> kinds{
+    {{"bench", Kind::bench}, {"drive", Kind::drive}}};
 
 model::Environment environment_from(TableReader environment) {
     model::Environment result;
@@ -52,10 +56,23 @@ model::Environment environment_from(TableReader environment) {
     return result;
 }
 
-model::World world_from(const SourceText& vehicle, const model::Environment& environment) {
-    const toml::table table = parse_toml(vehicle.text, vehicle.path);
+model::World bench_world(TableReader& root, const RunSource& source) {
+    const toml::table table = parse_toml(source.vehicle.text, source.vehicle.path);
     TableReader reader(table);
-    return {model::Longitudinal(model::LongitudinalParameters::from_toml(reader)), environment};
+    return {model::Longitudinal(model::LongitudinalParameters::from_toml(reader)),
+            environment_from(root.table("environment"))};
+}
+
+model::World road_world(TableReader& root, const RunSource& source) {
+    const toml::table track_toml = parse_toml(source.track.text, source.track.path);
+    TableReader track(track_toml);
+    return model::World(model::road_world_from_toml(
+        root, model::Track::from_toml(track), [&source](const std::string& name) {
+            const SourceText& vehicle = source.car_vehicles.at(name);
+            const toml::table table = parse_toml(vehicle.text, vehicle.path);
+            TableReader reader(table);
+            return model::CarParameters::from_toml(reader);
+        }));
 }
 
 /// An optional table becomes a configuration, or its defaults.
@@ -70,6 +87,21 @@ drivers::WireFaultList faults_from(TableReader& root) {
     return wires ? drivers::WireFaultList::from_toml(*wires) : drivers::WireFaultList{};
 }
 
+/// The pedal robot, its wires, and who judges it.
+void add_bench(Configuration& configuration, TableReader& root, TableReader& wires,
+               const RunSource& source) {
+    TableReader judge = root.table("judge");
+    TableReader driver = root.table("driver");
+    configuration.judge = model::Judge(model::BenchJudge::from_toml(judge));
+    configuration.bench =
+        drivers::VirtualBench::from_toml(wires, driver, faults_from(root), source.seed);
+    const std::int64_t gears = configuration.world.longitudinal()->parameters().gearbox.gears;
+    const std::int64_t highest = configuration.bench->robot().highest_gear();
+    if (highest > gears)
+        driver.fail("phase", "a phase shifts to gear " + std::to_string(highest),
+                    "the gearbox of " + source.vehicle_name + " has " + std::to_string(gears));
+}
+
 }  // namespace
 
 namespace {
@@ -77,6 +109,13 @@ namespace {
 /// A relative path in a session file counts from that file's folder.
 std::filesystem::path beside(const SourceText& session, const std::string& path) {
     return std::filesystem::path(session.path).parent_path() / path;
+}
+
+/// What a session names: a file beside it, or like any other name.
+SourceText read_named(const SourceText& session, DataKind kind, const std::string& name) {
+    const bool is_beside = std::filesystem::path(name).extension() == ".toml" &&
+                           std::filesystem::exists(beside(session, name));
+    return is_beside ? read_text(beside(session, name)) : read_data(kind, name);
 }
 
 }  // namespace
@@ -88,12 +127,24 @@ RunSource read_source(const std::string& session, const std::string& board,
     source.session_name = name_of(session);
     source.overrides = std::move(overrides);
     source.seed = seed;
-    const std::string vehicle = vehicle_of(session_table(source));
-    const bool is_beside = std::filesystem::path(vehicle).extension() == ".toml" &&
-                           std::filesystem::exists(beside(source.session, vehicle));
-    source.vehicle = is_beside ? read_text(beside(source.session, vehicle))
-                               : read_data(DataKind::vehicle, vehicle);
-    source.vehicle_name = name_of(vehicle);
+    const toml::table table = session_table(source);
+    TableReader root(table);
+    TableReader reader = root.table("session");
+    if (reader.choice("kind", kinds) == Kind::drive) {
+        const std::string track = reader.text("track");
+        source.track = read_named(source.session, DataKind::track, track);
+        source.track_name = name_of(track);
+        for (TableReader& car : root.tables("car")) {
+            const std::string vehicle = car.text("vehicle");
+            if (!source.car_vehicles.contains(vehicle))
+                source.car_vehicles[vehicle] =
+                    read_named(source.session, DataKind::vehicle, vehicle);
+        }
+    } else {
+        const std::string vehicle = reader.text("vehicle");
+        source.vehicle = read_named(source.session, DataKind::vehicle, vehicle);
+        source.vehicle_name = name_of(vehicle);
+    }
     source.board = read_data(DataKind::board, board);
     source.board_name = name_of(board);
     return source;
@@ -112,6 +163,13 @@ RunSource source_from(const hmi_link::RecordingHeader& header) {
     };
     source.vehicle_name = other(vehicle_key);
     source.board_name = other(board_key);
+    source.track_name = other(track_key);
+    source.track = {"track (recorded)", other(track_text_key)};
+    for (const auto& [key, text] : header.other)
+        if (key.starts_with(car_vehicle_prefix)) {
+            const std::string name = key.substr(car_vehicle_prefix.size());
+            source.car_vehicles[name] = {name + " (recorded)", text};
+        }
     std::istringstream lines(other(overrides_key));
     for (std::string line; std::getline(lines, line);) source.overrides.push_back(line);
     return source;
@@ -127,6 +185,12 @@ hmi_link::RecordingHeader header_from(const RunSource& source) {
     header.seed = source.seed;
     header.other[vehicle_key] = source.vehicle_name;
     header.other[board_key] = source.board_name;
+    if (!source.track_name.empty()) {
+        header.other[track_key] = source.track_name;
+        header.other[track_text_key] = source.track.text;
+    }
+    for (const auto& [name, vehicle] : source.car_vehicles)
+        header.other[car_vehicle_prefix + name] = vehicle.text;
     for (const std::string& line : source.overrides) header.other[overrides_key] += line + "\n";
     return header;
 }
@@ -136,10 +200,9 @@ Configuration configure(RunSource source) {
     TableReader root(session_toml);
 
     TableReader session = root.table("session");
-    const std::string kind = session.text("kind");
-    if (kind != "bench") session.fail("kind", "found \"" + kind + "\"", "write \"bench\"");
+    const Kind kind = session.choice("kind", kinds);
     const std::string title = session.text("title");
-    session.text("vehicle");
+    session.text(kind == Kind::drive ? "track" : "vehicle");
     const rt_core::SessionConfig session_config = rt_core::SessionConfig::from_toml(session);
     session.finish();
 
@@ -157,12 +220,9 @@ Configuration configure(RunSource source) {
     }
     board.finish();
 
-    TableReader judge = root.table("judge");
-    TableReader driver = root.table("driver");
-    const drivers::WireFaultList faults = faults_from(root);
     Configuration configuration{
         .source = {},
-        .kind = kind,
+        .kind = std::string(kinds[static_cast<std::size_t>(kind)].first),
         .title = title,
         .session = session_config,
         .realtime = realtime,
@@ -170,17 +230,12 @@ Configuration configure(RunSource source) {
         .stream = optional_config<hmi_link::StreamConfig>(root, "stream"),
         .commands = optional_config<hmi_link::CommandConfig>(root, "commands"),
         .watchdog_device = watchdog_device,
-        .world = world_from(source.vehicle, environment_from(root.table("environment"))),
-        .judge = model::BenchJudge::from_toml(judge),
-        .bench = drivers::VirtualBench::from_toml(wires, driver, faults, source.seed),
+        .world = kind == Kind::drive ? road_world(root, source) : bench_world(root, source),
+        .judge = {},
+        .bench = std::nullopt,
     };
+    if (kind == Kind::bench) add_bench(configuration, root, wires, source);
     root.finish();
-    const std::int64_t gears = configuration.world.car().parameters().gearbox.gears;
-    if (configuration.bench.robot().highest_gear() > gears)
-        driver.fail(
-            "phase",
-            "a phase shifts to gear " + std::to_string(configuration.bench.robot().highest_gear()),
-            "the gearbox of " + source.vehicle_name + " has " + std::to_string(gears));
     if (!session_config.autostart && !configuration.commands.listen)
         session.fail("autostart", "found false, but nobody can send a start command",
                      "add a table [commands] with a listen address, or write true");

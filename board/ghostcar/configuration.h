@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@
 #include "hmi_link/record_config.h"
 #include "hmi_link/recording.h"
 #include "hmi_link/stream_config.h"
-#include "model/judge/bench_judge.h"
+#include "model/judge/judge.h"
 #include "model/world/world.h"
 #include "rt_core/realtime_config.h"
 #include "rt_core/session_config.h"
@@ -25,10 +25,13 @@ namespace ghostcar::board {
 /// What the user asked for: names and texts, before anything is understood.
 struct RunSource {
     std::string session_name;
-    std::string vehicle_name;
+    std::string vehicle_name;  // "" on a track
+    std::string track_name;    // "" without
     std::string board_name;
     SourceText session;
     SourceText vehicle;
+    SourceText track;
+    std::map<std::string, SourceText> car_vehicles;  // on a track: by the name in [[car]]
     SourceText board;
     std::vector<std::string> overrides;  // "key=value", applied to the session in order
     std::uint64_t seed = 1;
@@ -45,8 +48,8 @@ struct Configuration {
     hmi_link::CommandConfig commands;
     std::optional<std::string> watchdog_device;
     model::World world;
-    model::BenchJudge judge;
-    drivers::VirtualBench bench;
+    model::Judge judge;
+    std::optional<drivers::VirtualBench> bench;  // none on a track
 };
 
 /// Finds and reads the files of a session. Throws UsageError or ConfigError.

@@ -15,24 +15,33 @@ namespace ghostcar::board {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::uintmax_t largest_file_bytes = 16U << 20U;  // a vehicle file has some 10 KiB
+/// In MiB. A vehicle file has some 10 KiB; a million rows of a trace have some 20 MiB.
+std::uintmax_t largest_mib(DataKind kind) {
+    return kind == DataKind::cycle ? 512 : 16;
+}
 
 struct KindWords {
     const char* folder;
     const char* word;
-    const char* list;  // for `ghostcar list`
+    const char* list;    // for `ghostcar list`
+    const char* format;  // for messages …
+    const char* ending;  // … and of the file
 };
 
 KindWords words(DataKind kind) {
     switch (kind) {
         case DataKind::session:
-            return {"sessions", "session", "experiments"};
+            return {"sessions", "session", "experiments", "TOML", ".toml"};
         case DataKind::vehicle:
-            return {"vehicles", "vehicle", "vehicles"};
+            return {"vehicles", "vehicle", "vehicles", "TOML", ".toml"};
+        case DataKind::track:
+            return {"tracks", "track", "tracks", "TOML", ".toml"};
+        case DataKind::cycle:
+            return {"cycles", "cycle", "cycles", "CSV", ".csv"};
         case DataKind::board:
             break;
     }
-    return {"boards", "board", "boards"};
+    return {"boards", "board", "boards", "TOML", ".toml"};
 }
 
 /// $GHOSTCAR_DATA first, then what is installed (or linked by the build) beside the program.
@@ -48,7 +57,8 @@ std::vector<fs::path> data_roots() {
 
 /// A board is a folder with a board.toml; everything else is a file of its own.
 fs::path file_of(DataKind kind, const fs::path& folder, const std::string& name) {
-    return kind == DataKind::board ? folder / name / "board.toml" : folder / (name + ".toml");
+    return kind == DataKind::board ? folder / name / "board.toml"
+                                   : folder / (name + words(kind).ending);
 }
 
 std::string nothing_shipped(DataKind kind) {
@@ -59,22 +69,24 @@ std::string nothing_shipped(DataKind kind) {
            "; set GHOSTCAR_DATA to the folder that holds \"" + words(kind).folder + "\"";
 }
 
-bool looks_like_path(const std::string& name) {
-    return name.find('/') != std::string::npos || fs::path(name).extension() == ".toml";
+bool looks_like_path(DataKind kind, const std::string& name) {
+    return name.find('/') != std::string::npos || fs::path(name).extension() == words(kind).ending;
 }
 
 }  // namespace
 
-SourceText read_text(const fs::path& path) {
+SourceText read_text(const fs::path& path, DataKind kind) {
+    const std::string format = words(kind).format;
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) throw UsageError(path.string() + ": no such file; check the spelling");
     if (fs::is_directory(status))
-        throw UsageError(path.string() + ": is a directory; name the TOML file in it");
+        throw UsageError(path.string() + ": is a directory; name the " + format + " file in it");
     if (!fs::is_regular_file(status))
-        throw UsageError(path.string() + ": is not a regular file; name a TOML file");
-    if (fs::file_size(path, error) > largest_file_bytes)
-        throw UsageError(path.string() + ": is larger than 16 MiB; is it the right file?");
+        throw UsageError(path.string() + ": is not a regular file; name a " + format + " file");
+    if (fs::file_size(path, error) > largest_mib(kind) << 20U)
+        throw UsageError(path.string() + ": is larger than " + std::to_string(largest_mib(kind)) +
+                         " MiB; is it the right file?");
     std::ifstream file(path, std::ios::binary);
     SourceText source{path.string(), std::string(std::istreambuf_iterator<char>(file), {})};
     if (!file.is_open() || file.bad())
@@ -84,7 +96,7 @@ SourceText read_text(const fs::path& path) {
 }
 
 fs::path find_data(DataKind kind, const std::string& name) {
-    if (looks_like_path(name)) {
+    if (looks_like_path(kind, name)) {
         const fs::path path(name);
         return kind == DataKind::board && fs::is_directory(path) ? path / "board.toml" : path;
     }
@@ -98,10 +110,11 @@ fs::path find_data(DataKind kind, const std::string& name) {
 
 SourceText read_data(DataKind kind, const std::string& name) {
     const fs::path path = find_data(kind, name);
-    if (!path.empty()) return read_text(path);
+    if (!path.empty()) return read_text(path, kind);
     const KindWords word = words(kind);
     if (fs::exists(name))
-        throw UsageError(name + ": is not a TOML file; name a file that ends in .toml");
+        throw UsageError(name + ": is not a " + word.format + " file; name a file that ends in " +
+                         word.ending);
     const std::string similar = model::nearest(name, shipped_names(kind));
     throw UsageError("there is no " + std::string(word.word) + " \"" + name + "\"; " +
                      (similar.empty() ? "" : "did you mean \"" + similar + "\"? ") +

@@ -23,7 +23,7 @@ struct SourceText {
 };
 
 /// What can be named: the folder below share/ghostcar and the file a name stands for.
-enum class DataKind { session, vehicle, board };
+enum class DataKind { session, vehicle, track, cycle, board };
 
 /// Reads `name`: as a path, in $GHOSTCAR_DATA, then in <program>/../share/ghostcar. Throws
 /// UsageError with the nearest shipped name when there is no such thing.
@@ -35,7 +35,8 @@ enum class DataKind { session, vehicle, board };
 /// All shipped names of a kind, sorted. Throws UsageError when the data folder is missing.
 [[nodiscard]] std::vector<std::string> shipped_names(DataKind kind);
 
-/// Reads a whole regular file. Throws UsageError.
-[[nodiscard]] SourceText read_text(const std::filesystem::path& path);
+/// Reads a whole regular file of a kind. Throws UsageError.
+[[nodiscard]] SourceText read_text(const std::filesystem::path& path,
+                                   DataKind kind = DataKind::session);
 
 }  // namespace ghostcar::board

@@ -8,12 +8,14 @@
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/result.h"
+#include "board/ghostcar/track/track_list.h"
 
 namespace ghostcar::board {
 namespace {
 
 DataKind kind_from(const std::string& word) {
     if (word == "vehicles") return DataKind::vehicle;
+    if (word == "tracks") return DataKind::track;
     return word == "boards" ? DataKind::board : DataKind::session;
 }
 
@@ -27,8 +29,12 @@ std::string description(DataKind kind, const std::string& name) {
 
 }  // namespace
 
-int list_command(const std::string& kind_word, bool json) {
+int list_command(const std::string& kind_word, bool json, const std::string& svg_folder) {
+    if (kind_word == "cycles") return list_cycles(json);
     const DataKind kind = kind_from(kind_word);
+    if (kind == DataKind::track) return list_tracks(json, svg_folder);
+    if (!svg_folder.empty())
+        throw UsageError("--svg draws tracks; write `ghostcar list tracks --svg DIR`");
     Json list = Json::array();
     for (const std::string& name : shipped_names(kind)) {
         const std::string text = description(kind, name);

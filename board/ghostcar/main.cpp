@@ -44,6 +44,100 @@ void add_run(CLI::App& app, RunOptions& options) {
     run->add_flag("--json", options.json, "print result.json instead of the result card");
 }
 
+CLI::App* add_manoeuvre(CLI::App& app, ManoeuvreOptions& options) {
+    CLI::App* manoeuvre = app.add_subcommand(
+        "manoeuvre", "Drive one car by a file of inputs and write down what it does");
+    manoeuvre->footer(
+        "Example:\n"
+        "  ghostcar manoeuvre --vehicle bmw-320i --inputs step.csv --out states.csv --speed-mps "
+        "15\n"
+        "The inputs are a CSV with one of two headers, each row held until the next one:\n"
+        "  t_s,road_wheel_angle_rad,drive_accel_mps2   ideal: no powertrain, air or rolling "
+        "resistance\n"
+        "  t_s,steer,throttle,brake,clutch,gear        the whole car; steer -1 right ... 1 left\n"
+        "The states have one row for each row of inputs, as the car is at that time.\n"
+        "Exit code: 0 done, 2 wrong use or bad file, 3 the output cannot be written. More:\n"
+        "docs/vehicles.md.");
+    manoeuvre->add_option("--vehicle", options.vehicle, "vehicle name or path")->required();
+    manoeuvre->add_option("--inputs", options.inputs, "CSV file to drive by")->required();
+    manoeuvre->add_option("--out", options.out, "CSV file to write; replaced if it is there")
+        ->required();
+    manoeuvre->add_option("--speed-mps", options.speed_mps, "speed at the start")
+        ->capture_default_str();
+    manoeuvre
+        ->add_option("--road-wheel-angle-rad", options.road_wheel_angle_rad,
+                     "where the front wheels point at the start, + left")
+        ->capture_default_str();
+    return manoeuvre;
+}
+
+CLI::App* add_judge(CLI::App& app, JudgeOptions& options) {
+    CLI::App* judge =
+        app.add_subcommand("judge", "Judge traces from anywhere, without a simulation");
+    judge->require_subcommand(1);
+    CLI::App* trace = judge->add_subcommand(
+        "drive-trace", "Drive-quality indices of two speed traces (CSV with t_s,v_kph, any rate)");
+    trace->footer(
+        "Example:\n"
+        "  ghostcar judge drive-trace --target wltc --driven dyno.csv --f0 150 --f1 0 --f2 0.46 "
+        "\\\n"
+        "      --mass 1470\n"
+        "Exit code: 0 within the bounds of the WLTP (IWR and RMSSE), 1 outside, 2 wrong use or "
+        "bad\n"
+        "file. Method, formats and a page on reading the figures: docs/drive-cycles.md.");
+    const CLI::Range force(-1e6, 1e6);
+    trace->add_option("--target", options.target, "CSV file, or the name of a shipped cycle")
+        ->required();
+    trace->add_option("--driven", options.driven, "CSV file")->required();
+    trace->add_option("--f0", options.f0, "road load, N")->required()->check(force);
+    trace->add_option("--f1", options.f1, "road load, N per m/s")->required()->check(force);
+    trace->add_option("--f2", options.f2, "road load, N per (m/s)^2")->required()->check(force);
+    trace->add_option("--mass", options.mass, "test mass, kg")
+        ->required()
+        ->check(CLI::Range(1.0, 1e6));
+    trace->add_option("--tolerance-kph", options.tolerance_kph, "half height of the band, km/h")
+        ->check(CLI::Range(0.0, 100.0))
+        ->capture_default_str();
+    trace->add_option("--tolerance-s", options.tolerance_s, "half width of the band, s")
+        ->check(CLI::Range(0.0, 60.0))
+        ->capture_default_str();
+    trace->add_flag("--json", options.json, "print the figures as JSON");
+    return judge;
+}
+
+struct CanOptions {
+    CLI::App* decode = nullptr;
+    CLI::App* encode = nullptr;
+    std::string dbc;
+};
+
+void add_can(CLI::App& app, CanOptions& options) {
+    CLI::App* can = app.add_subcommand("can", "CAN frames and signals: candump lines, JSON lines");
+    can->footer("Example:\n  ghostcar can decode --dbc car.dbc < drive.log");
+    can->require_subcommand(1);
+    options.decode = can->add_subcommand(
+        "decode", "Candump log lines on standard input to one JSON object per frame");
+    options.decode->footer(
+        "Example:\n"
+        "  echo '(0.000000) can0 123#DEADBEEF' | ghostcar can decode --dbc car.dbc\n"
+        "  {\"id\":291,\"name\":\"Engine\",\"signals\":{\"Speed\":812.5}}\n"
+        "3 digits are a standard id, 8 an extended one; ## is an FD frame. Warnings go to "
+        "standard\n"
+        "error. Exit code: 2 for a malformed DBC file (line:column) or line.");
+    options.encode =
+        can->add_subcommand("encode", "One JSON object per line to candump log lines: the reverse");
+    options.encode->footer(
+        "Example:\n"
+        "  echo '{\"name\":\"Engine\",\"signals\":{\"Speed\":812.5}}' | ghostcar can encode --dbc "
+        "car.dbc\n"
+        "  (0.000000) can0 123#2C03000000000000\n"
+        "{\"id\":291,\"extended\":false,\"signals\":{...}} names the message by its id. Signals "
+        "that are\n"
+        "not given are 0. Exit code: 2 for a malformed DBC file or line.");
+    for (CLI::App* command : {options.decode, options.encode})
+        command->add_option("--dbc", options.dbc, "the DBC file")->required();
+}
+
 int dispatch(int argc, char** argv) {
     CLI::App app("Ghostcar: the car that is not there.");
     app.footer("`ghostcar COMMAND --help` shows the options and an example.");
@@ -71,12 +165,24 @@ int dispatch(int argc, char** argv) {
     check->footer("Example:\n  ghostcar check\nExit code: 3 when a line says fail.");
     check->add_flag("--json", json, "print the lines as JSON");
 
+    ManoeuvreOptions manoeuvre_options;
+    CLI::App* manoeuvre = add_manoeuvre(app, manoeuvre_options);
+    JudgeOptions judge_options;
+    CLI::App* judge = add_judge(app, judge_options);
+
     CLI::App* list = app.add_subcommand("list", "List what is shipped");
-    list->footer("Example:\n  ghostcar list vehicles");
-    list->add_option("kind", kind, "experiments, vehicles or boards")
+    list->footer(
+        "Examples:\n"
+        "  ghostcar list vehicles\n"
+        "  ghostcar list tracks --svg pictures      draws each track into pictures/track-NAME.svg");
+    list->add_option("kind", kind, "experiments, vehicles, tracks, cycles or boards")
         ->required()
-        ->check(CLI::IsMember({"experiments", "vehicles", "boards"}));
+        ->check(CLI::IsMember({"experiments", "vehicles", "tracks", "cycles", "boards"}));
     list->add_flag("--json", json, "print the list as JSON");
+    list->add_option("--svg", folder, "tracks only: draw a picture of each into this folder");
+
+    CanOptions can_options;
+    add_can(app, can_options);
 
     try {
         app.parse(argc, argv);
@@ -88,7 +194,11 @@ int dispatch(int argc, char** argv) {
     if (*replay) return replay_command(folder, json);
     if (*report) return report_command(folder);
     if (*check) return check_command(json);
-    if (*list) return list_command(kind, json);
+    if (*manoeuvre) return manoeuvre_command(manoeuvre_options);
+    if (*judge) return judge_drive_trace_command(judge_options);
+    if (*list) return list_command(kind, json, folder);
+    if (*can_options.decode) return can_decode_command(can_options.dbc);
+    if (*can_options.encode) return can_encode_command(can_options.dbc);
     return run_command(run_options);
 }
 

@@ -29,10 +29,36 @@ struct RunOptions {
     bool json = false;
 };
 
+struct ManoeuvreOptions {
+    std::string vehicle;
+    std::string inputs;
+    std::string out;
+    double speed_mps = 0.0;
+    double road_wheel_angle_rad = 0.0;
+};
+
+struct JudgeOptions {
+    std::string target;  // a file, or the name of a shipped cycle
+    std::string driven;
+    double f0 = 0.0;  // N, N per m/s, N per (m/s)²
+    double f1 = 0.0;
+    double f2 = 0.0;
+    double mass = 0.0;  // kg
+    double tolerance_kph = 2.0;
+    double tolerance_s = 1.0;
+    bool json = false;
+};
+
 int run_command(const RunOptions& options);
 int replay_command(const std::string& run, bool json);
 int report_command(const std::string& run);
 int check_command(bool json);
-int list_command(const std::string& kind, bool json);
+/// `svg_folder`: draw the tracks into it; empty: only list.
+int list_command(const std::string& kind, bool json, const std::string& svg_folder);
+int list_cycles(bool json);
+int manoeuvre_command(const ManoeuvreOptions& options);
+int judge_drive_trace_command(const JudgeOptions& options);
+int can_decode_command(const std::string& dbc);
+int can_encode_command(const std::string& dbc);
 
 }  // namespace ghostcar::board

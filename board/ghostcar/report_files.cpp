@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/report_files.h"
 
+#include <toml++/toml.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
+#include "board/ghostcar/configuration.h"
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
+#include "board/ghostcar/overrides.h"
 #include "board/ghostcar/report/report.h"
 #include "board/ghostcar/run_folder.h"
 
@@ -32,14 +37,28 @@ nlohmann::json result_of_killed(const std::filesystem::path& recording) {
             {"message", "the run was killed; this page shows what was recorded until then"}};
 }
 
-std::vector<rt_core::State> recorded_states(const std::filesystem::path& recording) {
+struct Recorded {
     std::vector<rt_core::State> states;
-    if (!std::filesystem::exists(recording)) return states;
+    std::optional<TrackDrive> track_drive;
+};
+
+Recorded recorded(const std::filesystem::path& recording) {
+    Recorded result;
+    if (!std::filesystem::exists(recording)) return result;
     hmi_link::RecordingReader reader = open_recording(recording);
+    CarRecords cars;
     for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end;
-         item = reader.next())
-        if (item == hmi_link::RecordingReader::Item::state) states.push_back(reader.state());
-    return states;
+         item = reader.next()) {
+        if (item == hmi_link::RecordingReader::Item::state) result.states.push_back(reader.state());
+        if (item == hmi_link::RecordingReader::Item::car) cars.push_back(reader.car());
+    }
+    const RunSource source = source_from(reader.header());
+    if (!source.track.text.empty()) {
+        const toml::table table = parse_toml(source.track.text, source.track.path);
+        model::TableReader track(table);
+        result.track_drive = TrackDrive{model::Track::from_toml(track), std::move(cars)};
+    }
+    return result;
 }
 
 }  // namespace
@@ -62,7 +81,9 @@ void write_report(const std::filesystem::path& folder) {
         killed ? result_of_killed(recording) : read_json(folder / "result.json");
     const nlohmann::json timing =
         killed ? nlohmann::json::object() : read_json(folder / "timing.json");
-    write_file(folder / "report.html", report_html(result, timing, recorded_states(recording)));
+    const Recorded drive = recorded(recording);
+    write_file(folder / "report.html",
+               report_html(result, timing, drive.states, drive.track_drive));
 }
 
 int report_command(const std::string& run) {

@@ -27,9 +27,25 @@ Json limits_json(const model::BenchJudge::Limits& limits) {
             {"shifts_expected", limits.shifts_expected}};
 }
 
+/// On a track nothing is judged: how far the first car came, and in what state.
+model::Verdict drive_verdict(const model::RoadCarState& car) {
+    model::Verdict verdict;
+    verdict.message = car.out != 0 ? "the car is out: too much damage" : "driven";
+    verdict.figures = {{"distance_m", car.car.drive.distance_m},
+                       {"laps", static_cast<double>(car.laps)},
+                       {"damage", car.damage}};
+    return verdict;
+}
+
+model::Verdict judged(const Configuration& configuration, const RunEnd& end) {
+    if (const model::BenchJudge* judge = configuration.judge.bench())
+        return judge->verdict(end.state.judge.bench);
+    return drive_verdict(end.cars.front());
+}
+
 /// A run that did not finish has no verdict, whatever the judge has seen so far.
 model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end) {
-    model::Verdict verdict = configuration.judge.verdict(end.state.judge);
+    model::Verdict verdict = judged(configuration, end);
     const rt_core::SessionState& session = end.state.session;
     if (session.outcome == rt_core::Outcome::finished) return verdict;
     verdict.kind = model::VerdictKind::none;
@@ -42,6 +58,22 @@ model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end)
     return verdict;
 }
 
+Json cars_json(const Configuration& configuration, const RunEnd& end) {
+    Json cars = Json::array();
+    for (std::size_t i = 0; i < end.cars.size(); ++i) {
+        const model::RoadCarState& state = end.cars[i];
+        cars.push_back({{"vehicle", configuration.world.road()->cars()[i].car.parameters().name},
+                        {"laps", state.laps},
+                        {"distance_m", state.car.drive.distance_m},
+                        {"along_m", state.place.along_m},
+                        {"offset_m", state.place.offset_m},
+                        {"speed_kph", state.car.drive.speed_mps / model::mps_per_kph},
+                        {"damage", state.damage},
+                        {"out", state.out != 0}});
+    }
+    return cars;
+}
+
 }  // namespace
 
 Json result_json(const Configuration& configuration, const RunEnd& end,
@@ -51,11 +83,13 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
     for (const model::Figure& figure : verdict.figures) judge[figure.name] = figure.value;
     std::string message = verdict.message;
     if (!end.trouble.empty()) message += "; " + end.trouble;
-    return {
+    Json result{
         {"session", configuration.source.session_name},
         {"title", configuration.title},
         {"kind", configuration.kind},
-        {"vehicle", configuration.source.vehicle_name},
+        {"vehicle", configuration.world.road() == nullptr
+                        ? configuration.source.vehicle_name
+                        : configuration.world.road()->cars().front().car.parameters().name},
         {"board", configuration.source.board_name},
         {"pace", end.pace.text()},
         {"started_at", end.started_at},
@@ -84,8 +118,14 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
           {"page_faults", timing.page_faults.load()}}},
         {"link", end.link},
         {"judge", judge},
-        {"limits", limits_json(configuration.judge.limits())},
     };
+    if (const model::BenchJudge* bench = configuration.judge.bench())
+        result["limits"] = limits_json(bench->limits());
+    if (configuration.world.road() != nullptr) {
+        result["track"] = configuration.source.track_name;
+        result["cars"] = cars_json(configuration, end);
+    }
+    return result;
 }
 
 std::string junit_xml(const Json& result) {

@@ -18,6 +18,7 @@ using Json = nlohmann::ordered_json;
 /// What is known when the loop has ended.
 struct RunEnd {
     rt_core::State state;
+    std::vector<model::RoadCarState> cars;  // of a session on a track
     std::uint64_t state_hash = 0;
     std::uint64_t inputs_hash = 0;
     rt_core::Pace pace;

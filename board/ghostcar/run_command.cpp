@@ -121,14 +121,19 @@ int run_command(const RunOptions& options) {
     std::optional<hmi_link::Recorder> recorder;
     if (options.record == "on" && configuration.record.enabled)
         recorder.emplace(configuration.record, header_from(configuration.source),
-                         (folder / "run.mcap").string());
+                         (folder / "run.mcap").string(), configuration.world.initial_cars().size());
     hmi_link::StateStream stream(configuration.stream, new_session_id());
     hmi_link::CommandServer commands(configuration.commands);
     rt_core::OperatorDesk desk;
     PanelFeed feed;
-    std::vector<rt_core::InputSource*> sources{&configuration.bench, &desk};
+    std::vector<rt_core::InputSource*> sources;
+    std::vector<rt_core::OutputSink*> sinks;
+    if (configuration.bench) {
+        sources.push_back(&*configuration.bench);
+        sinks.push_back(&*configuration.bench);
+    }
+    sources.push_back(&desk);
     if (configuration.commands.listen) sources.push_back(&commands);
-    std::vector<rt_core::OutputSink*> sinks{&configuration.bench};
     if (Panel::wanted(options.json)) sinks.push_back(&feed);
     if (recorder) sinks.push_back(&*recorder);
     if (!configuration.stream.peers.empty()) sinks.push_back(&stream);
@@ -157,14 +162,15 @@ int run_command(const RunOptions& options) {
     stream.close();
 
     end.state = tick.state();
+    end.cars = tick.cars();
     end.state_hash = tick.state_hash();
     end.inputs_hash = tick.inputs_hash();
     end.replayable = recorder && recorder->replayable();
     end.link = link_json(stream, commands);
-    const model::PedalRobotState& robot = configuration.bench.robot_state();
-    if (robot.gave_up_phase >= 0)
-        end.trouble =
-            "the robot gave up in phase " + std::to_string(robot.gave_up_phase) + " of the drive";
+    if (configuration.bench && configuration.bench->robot_state().gave_up_phase >= 0)
+        end.trouble = "the robot gave up in phase " +
+                      std::to_string(configuration.bench->robot_state().gave_up_phase) +
+                      " of the drive";
     const bool recorder_failed = recorder && recorder->failed();
     if (recorder_failed)
         std::cerr << "ghostcar: " << recorder->error_text()

@@ -3,9 +3,12 @@
 // get there. Electric actuators do not jump.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "model/config/table_reader.h"
+#include "model/driver/leg_motion.h"
 #include "model/vehicle/controls.h"
 
 namespace ghostcar::model {
@@ -19,13 +22,6 @@ struct RobotOutput {
     Key key = Key::off;
 };
 
-/// Where legs and hand are in one tick, and the hand's way.
-struct LimbState {
-    RobotOutput at;
-    std::int64_t hand_target = 0;
-    std::int64_t hand_ticks = 0;  // until the hand arrives at its target
-};
-
 /// Where they want to be.
 struct LimbTargets {
     double accelerator = 0.0;
@@ -33,6 +29,20 @@ struct LimbTargets {
     double clutch = 0.0;
     double clutch_up_per_tick = 1.0;  // a slower way up, for a gentle engagement
     std::int64_t lever = 0;
+};
+
+/// The longest delay a limb can have, in ticks.
+constexpr std::size_t longest_limb_delay = 32;
+
+/// Where legs and hand are in one tick, and the hand's way.
+struct LimbState {
+    RobotOutput at;
+    std::int64_t hand_target = 0;
+    std::int64_t hand_ticks = 0;  // until the hand arrives at its target
+    // Only with limits beyond speed: the legs' own motion, and the targets on their way to them.
+    std::array<LegMotion, 3> legs{};
+    std::array<LimbTargets, longest_limb_delay> under_way{};
+    std::size_t newest = 0;
 };
 
 class RobotLimbs {
@@ -45,20 +55,38 @@ public:
         double lever_travel_s;     // from one gate to another
     };
 
-    explicit RobotLimbs(const Speeds& speeds) noexcept;
+    /// What else keeps real actuators from being where they should; 0: nothing.
+    struct Limits {
+        double acceleration_per_s2 = 0.0;  // of each leg
+        std::int64_t delay_ticks = 0;      // from target to motion
+        double resolution = 0.0;           // smallest step of a leg
+    };
 
-    /// Reads the table [driver.limbs].
+    explicit RobotLimbs(const Speeds& speeds) noexcept : RobotLimbs(speeds, Limits{}) {}
+    RobotLimbs(const Speeds& speeds, const Limits& limits) noexcept;
+
+    /// Reads the table [driver.limbs]: the speeds, and the limits that are given.
     static RobotLimbs from_toml(TableReader& reader);
 
     /// One tick toward the targets. The key is the caller's.
     void move(LimbState& limbs, const LimbTargets& targets) const noexcept;
 
 private:
+    void move_legs(LimbState& limbs, const LimbTargets& targets) const noexcept;
+    void move_leg(LegMotion& leg, double& at, double target, double down, double up) const noexcept;
+    void move_hand(LimbState& limbs, std::int64_t lever) const noexcept;
+    [[nodiscard]] double in_steps(double position) const noexcept;
+
     double accelerator_per_tick_;
     double brake_per_tick_;
     double clutch_down_per_tick_;
     double clutch_up_per_tick_;
     std::int64_t lever_travel_ticks_;
+    double acceleration_per_tick2_;
+    std::size_t delay_ticks_;
+    double resolution_;
+    double steps_per_travel_;
+    bool has_limits_;
 };
 
 }  // namespace ghostcar::model

@@ -16,6 +16,7 @@ struct Controls {
     double clutch = 0.0;       // 0 released (engaged) … 1 fully pressed (open)
     std::int64_t gear = 0;     // lever: -1 reverse, 0 neutral, 1…6
     Key key = Key::off;
+    double steer = 0.0;  // -1 full right … 1 full left
 };
 
 /// What the road and the air do to the car during one tick.

@@ -304,6 +304,7 @@ LongitudinalParameters LongitudinalParameters::from_toml(TableReader& reader) {
                                   .brake = {},
                                   .road_load = read_road_load(reader.table("road_load"), mass_kg)};
     read_inertia(reader.table("inertia"), result);
+    reader.table_if("chassis");  // what the full car has beyond this one: see car_parameters.cpp
     result.brake = read_brake(reader.table("brake"), result);
     reader.finish();
     return result;

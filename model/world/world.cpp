@@ -6,15 +6,18 @@
 namespace ghostcar::model {
 
 World::World(Longitudinal car, Environment environment)
-    : car_(std::move(car)), environment_(environment) {}
+    : model_(std::move(car)), environment_(environment) {}
+
+World::World(RoadWorld road) : model_(std::move(road)), environment_{} {}
 
 WorldState World::initial() const noexcept {
-    return {environment_, Controls{}, car_.initial()};
+    WorldState state{environment_, Controls{}, {}};
+    if (const Longitudinal* car = longitudinal()) state.car = car->initial();
+    return state;
 }
 
-void World::step(WorldState& state, const Controls& controls) const noexcept {
-    state.controls = controls;
-    car_.step(state.car, controls, state.environment);
+std::vector<RoadCarState> World::initial_cars() const {
+    return road() == nullptr ? std::vector<RoadCarState>{} : road()->initial();
 }
 
 }  // namespace ghostcar::model

@@ -1,25 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+#include <variant>
+#include <vector>
+
 #include "model/vehicle/longitudinal.h"
+#include "model/world/road_world.h"
 #include "model/world/world_state.h"
 
 namespace ghostcar::model {
 
-/// The car and what surrounds it, as one pure step from state and controls to the next state.
+/// What is driven, as one pure step from state and controls to the next state: either the paper's
+/// car along a road without bends, or full cars on a track. Their states stand beside the
+/// WorldState, whose `car` is then the first car's powertrain, speed and distance.
 class World {
 public:
     World(Longitudinal car, Environment environment);
+    explicit World(RoadWorld road);
 
     [[nodiscard]] WorldState initial() const noexcept;
+    /// Empty without a track.
+    [[nodiscard]] std::vector<RoadCarState> initial_cars() const;
 
-    /// One tick. The environment is part of the state: whoever changes it there changes the road.
-    void step(WorldState& state, const Controls& controls) const noexcept;
+    /// One tick of the paper's car. The environment is part of the state: whoever changes it there
+    /// changes the road.
+    void step(WorldState& state, const Controls& controls) const noexcept {
+        state.controls = controls;
+        std::get_if<Longitudinal>(&model_)->step(state.car, controls, state.environment);
+    }
 
-    [[nodiscard]] const Longitudinal& car() const noexcept { return car_; }
+    /// One tick on a track, in two halves: first every driver decides what to do (`wires` are the
+    /// Inputs), then the first car obeys `controls`, the others their drivers.
+    void decide(std::span<RoadCarState> cars, const Controls& wires) const noexcept {
+        road()->decide(cars, wires);
+    }
+    void step(WorldState& state, std::span<RoadCarState> cars,
+              const Controls& controls) const noexcept {
+        state.controls = controls;
+        cars.front().controls = controls;
+        road()->step(cars);
+        state.car = cars.front().car.drive;
+    }
+
+    /// The paper's car; nullptr on a track.
+    [[nodiscard]] const Longitudinal* longitudinal() const noexcept {
+        return std::get_if<Longitudinal>(&model_);
+    }
+    /// The track and its cars; nullptr without.
+    [[nodiscard]] const RoadWorld* road() const noexcept { return std::get_if<RoadWorld>(&model_); }
 
 private:
-    Longitudinal car_;
+    std::variant<Longitudinal, RoadWorld> model_;
     Environment environment_;
 };
 

@@ -3,15 +3,18 @@
 // drivers: what has to give the same bits under every compiler and every set of flags. Cheap to
 // build, so that many builds can be compared (same_bits.py); the program itself is one of them.
 //
-// usage: session_hash SESSION.toml VEHICLE.toml BOARD.toml
+// usage: session_hash SESSION.toml DATA_FOLDER BOARD.toml [SECONDS [VEHICLE]]
 #include <toml++/toml.h>
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <optional>
+#include <string>
 
 #include "drivers/virtual/virtual_bench.h"
 #include "model/judge/bench_judge.h"
+#include "model/world/road_session.h"
 #include "model/world/world.h"
 #include "rt_core/session_config.h"
 #include "rt_core/tick.h"
@@ -23,23 +26,36 @@ constexpr std::uint64_t seed = 1;  // the program's default
 
 // board/ghostcar/configuration.cpp reads the same files strictly; here they are known to be good,
 // and what does not feed State is not looked at.
-std::uint64_t hash_of(const char* session_path, const char* vehicle_path, const char* board_path) {
-    const toml::table session_toml = toml::parse_file(session_path);
-    const toml::table vehicle_toml = toml::parse_file(vehicle_path);
-    const toml::table board_toml = toml::parse_file(board_path);
-    model::TableReader session(session_toml);
-    model::TableReader vehicle(vehicle_toml);
-    model::TableReader board(board_toml);
+struct Files {
+    toml::table session;
+    toml::table board;
+    std::string data;
+    std::string vehicle;  // instead of the session's
 
+    [[nodiscard]] toml::table parse(const char* kind, const std::string& name) const {
+        return toml::parse_file(data + "/" + kind + "/" + name + ".toml");
+    }
+};
+
+std::uint64_t last_hash(rt_core::Tick& tick) {
+    while (!tick.done()) tick.run(0);
+    return tick.state_hash();
+}
+
+std::uint64_t bench_hash(const Files& files, const rt_core::SessionConfig& config) {
+    model::TableReader session(files.session);
+    model::TableReader board(files.board);
+    const toml::table vehicle_toml =
+        files.parse("vehicles", files.vehicle.empty() ? session.table("session").text("vehicle")
+                                                      : files.vehicle);
+    model::TableReader vehicle(vehicle_toml);
     model::TableReader environment_table = session.table("environment");
     model::Environment environment;
     environment.grade = environment_table.number("grade_pct", model::Range::any()) / 100.0;
     environment.headwind_mps = environment_table.number("headwind_mps", model::Range::any());
     const model::World world(model::Longitudinal(model::LongitudinalParameters::from_toml(vehicle)),
                              environment);
-
     model::TableReader judge_table = session.table("judge");
-    model::TableReader session_table = session.table("session");
     model::TableReader driver_table = session.table("driver");
     model::TableReader wires_table = board.table("wires");
     std::optional<model::TableReader> fault_table = session.table_if("wires");
@@ -47,23 +63,48 @@ std::uint64_t hash_of(const char* session_path, const char* vehicle_path, const 
         fault_table ? drivers::WireFaultList::from_toml(*fault_table) : drivers::WireFaultList{};
     drivers::VirtualBench bench =
         drivers::VirtualBench::from_toml(wires_table, driver_table, faults, seed);
+    rt_core::Tick tick(config, world, model::Judge(model::BenchJudge::from_toml(judge_table)),
+                       {&bench}, {&bench});
+    return last_hash(tick);
+}
 
-    rt_core::Tick tick(rt_core::SessionConfig::from_toml(session_table), world,
-                       model::BenchJudge::from_toml(judge_table), {&bench}, {&bench});
-    while (!tick.done()) tick.run(0);
-    return tick.state_hash();
+std::uint64_t drive_hash(const Files& files, const rt_core::SessionConfig& config) {
+    model::TableReader session(files.session);
+    const toml::table track_toml = files.parse("tracks", session.table("session").text("track"));
+    model::TableReader track(track_toml);
+    const model::World world(model::road_world_from_toml(
+        session, model::Track::from_toml(track), [&files](const std::string& name) {
+            const toml::table table =
+                files.parse("vehicles", files.vehicle.empty() ? name : files.vehicle);
+            model::TableReader vehicle(table);
+            return model::CarParameters::from_toml(vehicle);
+        }));
+    rt_core::Tick tick(config, world, {}, {}, {});
+    return last_hash(tick);
+}
+
+std::uint64_t hash_of(const Files& files, double seconds) {
+    model::TableReader root(files.session);
+    model::TableReader session = root.table("session");
+    rt_core::SessionConfig config = rt_core::SessionConfig::from_toml(session);
+    if (seconds > 0.0) config.duration_ticks = static_cast<std::int64_t>(seconds * 1000.0);
+    return session.text("kind") == "drive" ? drive_hash(files, config) : bench_hash(files, config);
 }
 
 }  // namespace
 }  // namespace ghostcar
 
 int main(int count, char** words) {
-    if (count != 4) {
-        std::fputs("usage: session_hash SESSION.toml VEHICLE.toml BOARD.toml\n", stderr);
+    if (count < 4 || count > 6) {
+        std::fputs("usage: session_hash SESSION.toml DATA_FOLDER BOARD.toml [SECONDS [VEHICLE]]\n",
+                   stderr);
         return 2;
     }
     try {
-        std::printf("%016" PRIx64 "\n", ghostcar::hash_of(words[1], words[2], words[3]));
+        const ghostcar::Files files{toml::parse_file(words[1]), toml::parse_file(words[3]),
+                                    words[2], count > 5 ? words[5] : ""};
+        const double seconds = count > 4 ? std::strtod(words[4], nullptr) : 0.0;
+        std::printf("%016" PRIx64 "\n", ghostcar::hash_of(files, seconds));
     } catch (const std::exception& error) {
         std::fprintf(stderr, "session_hash: %s\n", error.what());
         return 2;

@@ -14,9 +14,9 @@ constexpr double motion_kph = 0.1;
 /// for from the end, so that a reset in mid-run shows its last drive.
 double time_of_running_tick(const States& states, std::int64_t running_tick) noexcept {
     std::size_t index = states.size() - 1;
-    while (index > 0 && states[index - 1].judge.running_ticks >= running_tick) --index;
+    while (index > 0 && states[index - 1].judge.bench.running_ticks >= running_tick) --index;
     const rt_core::State& state = states[index];
-    const std::int64_t earlier = state.judge.running_ticks - running_tick;
+    const std::int64_t earlier = state.judge.bench.running_ticks - running_tick;
     return static_cast<double>(state.tick - earlier) * rt_core::tick_s;
 }
 
@@ -73,10 +73,10 @@ std::string gear_text(std::int64_t gear) {
 }
 
 std::optional<MotionBegin> motion_begin(const States& states) noexcept {
-    if (states.empty() || states.back().judge.motion_clutch < 0.0) return std::nullopt;
+    if (states.empty() || states.back().judge.bench.motion_clutch < 0.0) return std::nullopt;
     std::size_t index = states.size() - 1;
-    while (index > 0 && states[index - 1].judge.motion_clutch >= 0.0) --index;
-    MotionBegin begin{time_s(states[index]), states[index].judge.motion_clutch};
+    while (index > 0 && states[index - 1].judge.bench.motion_clutch >= 0.0) --index;
+    MotionBegin begin{time_s(states[index]), states[index].judge.bench.motion_clutch};
     if (index == 0) return begin;
     // States are samples: the moment lies between two of them, where the speed crossed the limit.
     const double earlier_kph = speed_kph(states[index - 1]);
@@ -91,7 +91,7 @@ std::optional<MotionBegin> motion_begin(const States& states) noexcept {
 std::vector<Shift> completed_shifts(const States& states) {
     std::vector<Shift> shifts;
     if (states.empty()) return shifts;
-    for (const model::ShiftRecord& record : states.back().judge.shift) {
+    for (const model::ShiftRecord& record : states.back().judge.bench.shift) {
         if (record.end_tick <= 0) continue;
         shifts.push_back({record.from_gear,
                           record.to_gear,

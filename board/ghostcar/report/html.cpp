@@ -20,6 +20,24 @@ std::string html_figure(std::string_view drawing, std::string_view caption) {
            "</figcaption></figure>\n";
 }
 
+std::string html_picture(std::string_view svg, std::string_view description) {
+    // A data URL (RFC 2397): what HTML or URLs would take for their own is written as %XX.
+    constexpr std::string_view special = "%#\"<>&'\n";
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string address = "data:image/svg+xml,";
+    for (const char letter : svg) {
+        if (special.find(letter) == std::string_view::npos) {
+            address += letter;
+            continue;
+        }
+        const auto code = static_cast<unsigned char>(letter);
+        address += '%';
+        address += digits[code >> 4U];
+        address += digits[code & 15U];
+    }
+    return "<img class=\"picture\" alt=\"" + escaped(description) + "\" src=\"" + address + "\">";
+}
+
 std::string html_paragraph(std::string_view text) {
     return "<p>" + escaped(text) + "</p>\n";
 }

@@ -20,6 +20,9 @@ using Row = std::pair<std::string, std::string>;
 /// A drawing with the sentence below it. The sentence is plain text.
 [[nodiscard]] std::string html_figure(std::string_view drawing, std::string_view caption);
 
+/// A whole SVG file as a picture of its own: its style and the page's do not meet.
+[[nodiscard]] std::string html_picture(std::string_view svg, std::string_view description);
+
 [[nodiscard]] std::string html_paragraph(std::string_view text);
 
 /// The member of an object, or null when there is no such member or no object.

@@ -55,6 +55,7 @@ footer{color:var(--soft);font-size:13px}
 @media screen and (max-width:760px){.pair{grid-template-columns:1fr}.banner{gap:14px}.badge{width:44px;height:44px}
 main{padding:10px}section,.banner{padding:12px}}
 .plot{display:block;width:100%;height:auto;font-size:12px;fill:var(--ink)}
+.picture{width:100%;height:auto}
 .plot .paper{fill:none;stroke:var(--frame)}
 .plot .grid{stroke:var(--grid)}
 .plot .tick,.plot .axis-title{fill:var(--soft)}

@@ -15,11 +15,16 @@ std::string section(std::string_view heading, const std::string& content) {
     return "<section><h2>" + escaped(heading) + "</h2>\n" + content + "</section>\n";
 }
 
-std::string drive_sections(const nlohmann::json& result, const States& states) {
+std::string drive_sections(const nlohmann::json& result, const States& states,
+                           const std::optional<TrackDrive>& track_drive) {
     if (states.empty()) {
         return section("The drive",
                        html_paragraph("Recording was off, so there is nothing to plot."));
     }
+    if (track_drive)
+        return section("On the track", paths_figure(track_drive->track, track_drive->cars)) +
+               section("The drive", drive_figure(states)) +
+               section("Handling", handling_figure(track_drive->cars));
     const BenchLimits limits = bench_limits(result);
     return section("The drive", drive_figure(states)) +
            section("Speed over throttle opening", throttle_figure(states)) +
@@ -30,7 +35,8 @@ std::string drive_sections(const nlohmann::json& result, const States& states) {
 }  // namespace
 
 std::string report_html(const nlohmann::json& result, const nlohmann::json& timing,
-                        const std::vector<rt_core::State>& states) {
+                        const std::vector<rt_core::State>& states,
+                        const std::optional<TrackDrive>& track_drive) {
     const std::string session = member_text(result, "session");
     const std::string title = "Ghostcar report" + (session.empty() ? "" : ": " + session);
     std::string page =
@@ -41,7 +47,7 @@ std::string report_html(const nlohmann::json& result, const nlohmann::json& timi
         "</style></head>\n<body><main>\n";
     page += verdict_banner(result);
     page += section("Result", result_tables(result));
-    page += drive_sections(result, states);
+    page += drive_sections(result, states, track_drive);
     page += section("Timing", timing_section(timing));
     page += "<footer>Written by ghostcar " + escaped(member_text(result, "ghostcar_version")) +
             ".</footer>\n</main><script>" + std::string(page_script) + "</script></body></html>\n";

@@ -3,17 +3,26 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "board/ghostcar/report/track_figures.h"
 #include "rt_core/state.h"
 
 namespace ghostcar::board {
+
+/// What was recorded on a track.
+struct TrackDrive {
+    model::Track track;
+    CarRecords cars;
+};
 
 /// The whole page. `result` and `timing` are result.json and timing.json; what they do not say is
 /// left out. `states` are the recorded samples in the order of their ticks; empty when recording
 /// was off.
 [[nodiscard]] std::string report_html(const nlohmann::json& result, const nlohmann::json& timing,
-                                      const std::vector<rt_core::State>& states);
+                                      const std::vector<rt_core::State>& states,
+                                      const std::optional<TrackDrive>& track_drive = {});
 
 }  // namespace ghostcar::board

@@ -7,24 +7,35 @@ import unittest
 from program import GHOSTCAR, ProgramTest
 
 LARGEST_PER_TICK = 2000
+LARGEST_PER_TICK_ON_A_TRACK = 5000
+LARGEST_TEN_CARS_TO_ONE = 10.5
 SHORT_S, LONG_S = 10, 40  # idle to full drive: the difference of the two leaves out the start
 
 
 class Budget(ProgramTest):
-    def instructions(self, duration_s):
+    def instructions(self, duration_s, session="robot-demo"):
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={self.folder}/callgrind.out",
-                   GHOSTCAR, "run", "robot-demo", "--pace", "fast", "--record", "off",
-                   "--duration", str(duration_s), "--out", f"run-{duration_s}"]
+                   GHOSTCAR, "run", session, "--pace", "fast", "--record", "off",
+                   "--duration", str(duration_s), "--out", f"{session}-{duration_s}"]
         done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=200)
         self.assertEqual(done.returncode, 0, done.stderr)
         return int(re.search(r"Collected : (\d+)", done.stderr)[1])
 
-    def test_instructions_per_tick(self):
-        ticks = (LONG_S - SHORT_S) * 1000
-        per_tick = (self.instructions(LONG_S) - self.instructions(SHORT_S)) / ticks
-        print(f"{per_tick:.0f} instructions per tick")
-        self.assertLessEqual(per_tick, LARGEST_PER_TICK)
+    def per_tick(self, session, long_s=LONG_S):
+        ticks = (long_s - SHORT_S) * 1000
+        per_tick = (self.instructions(long_s, session) - self.instructions(SHORT_S, session)) / ticks
+        print(f"{session}: {per_tick:.0f} instructions per tick")
         self.assertGreater(per_tick, 200, "nothing was measured")
+        return per_tick
+
+    def test_instructions_per_tick(self):
+        self.assertLessEqual(self.per_tick("robot-demo"), LARGEST_PER_TICK)
+
+    def test_instructions_per_tick_on_a_track(self):
+        one, ten = self.per_tick("pack-1", 20), self.per_tick("pack-10", 20)
+        print(f"ten cars cost {ten / one:.2f} times one")
+        self.assertLessEqual(one, LARGEST_PER_TICK_ON_A_TRACK)
+        self.assertLessEqual(ten / one, LARGEST_TEN_CARS_TO_ONE)
 
     def peak_kib(self, duration_s):
         """Largest resident set of one run, from a process of its own (getrusage(2))."""

@@ -41,17 +41,17 @@ std::vector<State> small_drive() {
         state.tick = tick;
         state.session.phase =
             tick < 1000 ? ghostcar::rt_core::Phase::countdown : ghostcar::rt_core::Phase::running;
-        state.judge.running_ticks = tick < 1000 ? 0 : tick - 1000;
+        state.judge.bench.running_ticks = tick < 1000 ? 0 : tick - 1000;
         state.world.car.speed_mps = tick < 2000 ? 0.0 : 0.002 * static_cast<double>(tick - 2000);
         state.world.car.gear = tick < 5300 ? 2 : 3;
         state.world.controls.accelerator = tick < 1500 ? 0.0 : 0.3;
         state.world.controls.clutch = tick < 2000 ? 0.61 : 0.0;
-        if (state.world.car.speed_mps > 0.1 / 3.6 && state.judge.motion_clutch < 0.0) {
-            state.judge.motion_clutch = 0.605;
+        if (state.world.car.speed_mps > 0.1 / 3.6 && state.judge.bench.motion_clutch < 0.0) {
+            state.judge.bench.motion_clutch = 0.605;
         }
         if (tick == 5600) {
-            state.judge.shifts = 1;
-            state.judge.shift[0] = {2, 3, 4000, 4600, 6.0, 0.25};
+            state.judge.bench.shifts = 1;
+            state.judge.bench.shift[0] = {2, 3, 4000, 4600, 6.0, 0.25};
         }
         states.push_back(state);
     }

@@ -78,7 +78,7 @@ bool BenchDrive::tick() {
     bench_.latch(state_.tick, inputs_);
     inputs_hash_ = rt_core::chain_hash(inputs_hash_, inputs_);
     world_.step(state_.world, inputs_.controls);
-    judge_.step(state_.judge, state_.world);
+    judge_.step(state_.judge.bench, state_.world);
     bench_.publish(inputs_, state_, 0);
     return state_.tick < duration_ticks_;
 }

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const rt_core::State& state() const { return state_; }
     [[nodiscard]] const rt_core::Inputs& inputs() const { return inputs_; }
     [[nodiscard]] const drivers::VirtualBench& bench() const { return bench_; }
-    [[nodiscard]] model::Verdict verdict() const { return judge_.verdict(state_.judge); }
+    [[nodiscard]] model::Verdict verdict() const { return judge_.verdict(state_.judge.bench); }
     [[nodiscard]] std::uint64_t inputs_hash() const { return inputs_hash_; }
     [[nodiscard]] double speed_kph() const { return state_.world.car.speed_mps * 3.6; }
     [[nodiscard]] double engine_rpm() const;

@@ -40,7 +40,7 @@ void add_wire_fault(toml::table& session, const char* signal, const char* kind, 
 void expect_good_demo(const char* session, std::uint64_t seed) {
     BenchDrive drive(session, seed);
     drive.run();
-    const auto& judge = drive.state().judge;
+    const auto& judge = drive.state().judge.bench;
     const Verdict verdict = drive.verdict();
     std::printf("%s, seed %d: motion at clutch %.4f, largest upshift change %.3f km/h\n", session,
                 static_cast<int>(seed), judge.motion_clutch,
@@ -117,7 +117,7 @@ void dumping_the_clutch_stalls_and_fails() {
     });
     drive.run();
     const Verdict verdict = drive.verdict();
-    TEST_ASSERT_TRUE_MESSAGE(drive.state().judge.stalls > 0, verdict.message.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(drive.state().judge.bench.stalls > 0, verdict.message.c_str());
     TEST_ASSERT_TRUE_MESSAGE(verdict.kind == VerdictKind::failed, verdict.message.c_str());
 }
 
@@ -129,7 +129,7 @@ void slow_shift_on_a_slope_fails() {
     drive.run();
     const Verdict verdict = drive.verdict();
     TEST_ASSERT_TRUE_MESSAGE(verdict.kind == VerdictKind::failed, verdict.message.c_str());
-    TEST_ASSERT_TRUE(drive.state().judge.largest_upshift_change_mps * 3.6 >= 2.0);
+    TEST_ASSERT_TRUE(drive.state().judge.bench.largest_upshift_change_mps * 3.6 >= 2.0);
 }
 
 void incomplete_drive_has_no_verdict() {

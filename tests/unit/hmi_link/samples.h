@@ -62,6 +62,7 @@ inline model::Controls random_controls(Random& random) {
     controls.clutch = random.number();
     controls.gear = static_cast<std::int64_t>(random.bits());
     controls.key = static_cast<model::Key>(random.below(3));
+    controls.steer = random.number();
     return controls;
 }
 
@@ -73,6 +74,66 @@ inline rt_core::Inputs random_inputs(Random& random) {
     inputs.command.value = random.number();
     inputs.faults = random.bits();
     return inputs;
+}
+
+inline model::BenchJudgeState random_bench_judge(Random& random) {
+    model::BenchJudgeState judge;
+    judge.running_ticks = static_cast<std::int64_t>(random.bits());
+    judge.motion_clutch = random.number();
+    judge.largest_speed_mps = random.number();
+    judge.largest_upshift_change_mps = random.number();
+    judge.stalls = random.bits();
+    judge.blocked_shifts = random.bits();
+    judge.shifts = static_cast<std::int64_t>(random.bits());
+    judge.shift_in_progress = static_cast<std::int64_t>(random.below(2));
+    judge.clutch_down = static_cast<std::int64_t>(random.below(2));
+    const std::uint64_t slots = random.below(model::bench_shift_slots + 1);
+    for (std::uint64_t i = 0; i < slots; ++i)
+        judge.shift[i] = {static_cast<std::int64_t>(random.below(7)),
+                          static_cast<std::int64_t>(random.below(7)),
+                          static_cast<std::int64_t>(random.bits()),
+                          static_cast<std::int64_t>(random.bits()),
+                          random.number(),
+                          random.number()};
+    return judge;
+}
+
+inline model::PedalWork random_work(Random& random) {
+    const auto whole = [&random] { return static_cast<std::int64_t>(random.bits()); };
+    return {random.number(), random.number(), whole(), whole(), whole()};
+}
+
+inline model::CycleJudgeState random_cycle_judge(Random& random) {
+    const auto whole = [&random] { return static_cast<std::int64_t>(random.bits()); };
+    return {.cycle_tick = whole(),
+            .target_kph = random.number(),
+            .low_kph = random.number(),
+            .high_kph = random.number(),
+            .excursions = whole(),
+            .outside = static_cast<std::int64_t>(random.below(2)),
+            .excursion_samples = whole(),
+            .longest_excursion_samples = whole(),
+            .this_excursion_samples = whole(),
+            .accelerator = random_work(random),
+            .brake = random_work(random),
+            .clutch = random_work(random),
+            .overlap_ticks = whole(),
+            .full_accelerator_ticks = whole(),
+            .slip_ticks = whole(),
+            .slip_energy_j = random.number(),
+            .shifts = whole(),
+            .shift_ticks = whole(),
+            .longest_shift_ticks = whole(),
+            .out_of_gear_ticks = whole(),
+            .last_gear = whole()};
+}
+
+inline model::JudgeState random_judge(Random& random) {
+    model::JudgeState judge;
+    judge.kind = static_cast<model::JudgeKind>(random.below(3));
+    if (judge.kind == model::JudgeKind::bench) judge.bench = random_bench_judge(random);
+    if (judge.kind == model::JudgeKind::cycle) judge.cycle = random_cycle_judge(random);
+    return judge;
 }
 
 inline rt_core::State random_state(Random& random, std::int64_t tick) {
@@ -99,24 +160,7 @@ inline rt_core::State random_state(Random& random, std::int64_t tick) {
     car.fuel_cut = random.below(2);
     car.stalls = random.bits();
     car.blocked_shifts = random.bits();
-    model::BenchJudgeState& judge = state.judge;
-    judge.running_ticks = static_cast<std::int64_t>(random.bits());
-    judge.motion_clutch = random.number();
-    judge.largest_speed_mps = random.number();
-    judge.largest_upshift_change_mps = random.number();
-    judge.stalls = random.bits();
-    judge.blocked_shifts = random.bits();
-    judge.shifts = static_cast<std::int64_t>(random.bits());
-    judge.shift_in_progress = static_cast<std::int64_t>(random.below(2));
-    judge.clutch_down = static_cast<std::int64_t>(random.below(2));
-    const std::uint64_t slots = random.below(model::bench_shift_slots + 1);
-    for (std::uint64_t i = 0; i < slots; ++i)
-        judge.shift[i] = {static_cast<std::int64_t>(random.below(7)),
-                          static_cast<std::int64_t>(random.below(7)),
-                          static_cast<std::int64_t>(random.bits()),
-                          static_cast<std::int64_t>(random.bits()),
-                          random.number(),
-                          random.number()};
+    state.judge = random_judge(random);
     return state;
 }
 

@@ -128,7 +128,7 @@ void fuel_is_cut_above_1400_and_back_at_1100() {
     TEST_ASSERT_EQUAL_UINT64(1, drive.car.fuel_cut);
     // The torque is the drag at once, without waiting for the manifold.
     const double drag_nm =
-        drive.world.car().parameters().engine.drag_nm.at(drive.car.engine_speed_radps);
+        drive.world.longitudinal()->parameters().engine.drag_nm.at(drive.car.engine_speed_radps);
     TEST_ASSERT_DOUBLE_WITHIN(0.1, -drag_nm, drive.car.engine_torque_nm);
     double last_cut_rpm = 0.0;
     for (int i = 0; i < 10'000; ++i) {
@@ -184,8 +184,8 @@ void the_torque_follows_the_manifold() {
     const double before_nm = drive.car.engine_torque_nm;
     drive.controls.accelerator = 1.0;
     drive.run(0.08);
-    const double goal_nm =
-        drive.world.car().parameters().engine.torque_nm.at(drive.car.engine_speed_radps, 1.0);
+    const double goal_nm = drive.world.longitudinal()->parameters().engine.torque_nm.at(
+        drive.car.engine_speed_radps, 1.0);
     // One lag: 1 − 1/e of the way.
     TEST_ASSERT_DOUBLE_WITHIN(0.02, 0.632,
                               (drive.car.engine_torque_nm - before_nm) / (goal_nm - before_nm));

@@ -56,8 +56,8 @@ double top_speed_kph(LongitudinalParameters parameters) {
     drive.tick();
     drive.controls.clutch = 0.0;
     drive.run(300.0);
-    std::printf("%s: %.1f km/h at %.0f 1/min\n", drive.world.car().parameters().name.c_str(),
-                drive.kph(), drive.rpm());
+    std::printf("%s: %.1f km/h at %.0f 1/min\n",
+                drive.world.longitudinal()->parameters().name.c_str(), drive.kph(), drive.rpm());
     return drive.kph();
 }
 

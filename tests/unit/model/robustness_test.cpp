@@ -84,7 +84,7 @@ void a_nan_grade_or_wind_is_kept_out() {
 
 /// Kinetic energy of car and engine; the disc belongs to the car while a gear is in.
 double energy_j(const Drive& drive) {
-    const LongitudinalParameters& p = drive.world.car().parameters();
+    const LongitudinalParameters& p = drive.world.longitudinal()->parameters();
     const Gearbox gearbox(p.gearbox, p.wheel_radius_m);
     const double shaft_radps = drive.car.speed_mps * gearbox.gear(drive.car.gear).shaft_per_speed;
     return 0.5 * (p.mass_kg + p.wheel_side_mass_kg) * drive.car.speed_mps * drive.car.speed_mps +

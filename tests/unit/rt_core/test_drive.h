@@ -29,8 +29,8 @@ inline model::World shipped_world() {
     return model::World(model::Longitudinal(shipped_car()), model::Environment{});
 }
 
-inline model::BenchJudge bench_judge() {
-    return model::BenchJudge(model::BenchJudge::Limits{0.6, 0.57, 0.63, 2.0, 3});
+inline model::Judge bench_judge() {
+    return model::Judge(model::BenchJudge(model::BenchJudge::Limits{0.6, 0.57, 0.63, 2.0, 3}));
 }
 
 /// Starts the engine, pulls away and then does something every few ticks: all kinds of pedal and

@@ -90,7 +90,7 @@ void the_scripted_drive_really_drives() {
     const State& last = notebook.pages.back().state;
     TEST_ASSERT_TRUE(last.world.car.engine == model::EngineMode::running);
     TEST_ASSERT_TRUE(last.world.car.distance_m > 10.0);
-    TEST_ASSERT_TRUE(last.judge.largest_speed_mps > 1.0);
+    TEST_ASSERT_TRUE(last.judge.bench.largest_speed_mps > 1.0);
 }
 
 void recorded_inputs_replay_to_the_same_hash_in_every_tick() {
@@ -228,7 +228,7 @@ void a_reset_brings_back_a_fresh_car_and_judge() {
     const State& last = notebook.pages.back().state;
     TEST_ASSERT_TRUE(notebook.pages[5998].state.world.environment.grade == 0.05);
     TEST_ASSERT_TRUE(words_of(last.world) == words_of(shipped_world().initial()));
-    TEST_ASSERT_TRUE(words_of(last.judge) == words_of(model::BenchJudgeState{}));
+    TEST_ASSERT_TRUE(words_of(last.judge) == words_of(bench_judge().initial()));
     TEST_ASSERT_EQUAL_INT64(6000, last.tick);  // time goes on
 }
 

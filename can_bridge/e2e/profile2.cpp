@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "can_bridge/e2e/profile2.h"
+
+#include "can_bridge/e2e/crc.h"
+
+namespace ghostcar::can_bridge::e2e {
+namespace {
+
+constexpr Crc crc(crc8_h2f);
+
+}  // namespace
+
+std::uint8_t Profile2::checksum(std::span<const std::uint8_t> data) const noexcept {
+    const std::uint32_t sum = crc.add(crc.start(), data.subspan(1));
+    return static_cast<std::uint8_t>(crc.finish(crc.add(sum, data_ids_[data[1] & 0x0FU])));
+}
+
+void Profile2::protect(std::span<std::uint8_t> data, int counter) const noexcept {
+    data[1] = static_cast<std::uint8_t>((data[1] & 0xF0U) |
+                                        (static_cast<std::uint32_t>(counter) & 0x0FU));
+    data[0] = checksum(data);
+}
+
+Reading Profile2::read(std::span<const std::uint8_t> data) const noexcept {
+    if (data.size() < shortest) return {};
+    return {data[0] == checksum(data), data[1] & 0x0F};
+}
+
+}  // namespace ghostcar::can_bridge::e2e

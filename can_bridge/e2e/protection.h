@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any of the protections, chosen when the session is read; in the tick one jump, no allocation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+
+#include "can_bridge/e2e/plain_protection.h"
+#include "can_bridge/e2e/profile1.h"
+#include "can_bridge/e2e/profile2.h"
+#include "can_bridge/e2e/profile5.h"
+
+namespace ghostcar::can_bridge::e2e {
+
+using Protection = std::variant<PlainProtection, Profile1, Profile2, Profile5>;
+
+/// Bytes that a frame must have for this protection to fit.
+[[nodiscard]] std::size_t shortest_frame(const Protection& protection) noexcept;
+
+/// How many values its counter has; 1 without one.
+[[nodiscard]] int counters_of(const Protection& protection) noexcept;
+
+/// Writes counter (below counters_of) and checksum. `data` is at least shortest_frame bytes.
+void protect(const Protection& protection, std::span<std::uint8_t> data, int counter) noexcept;
+
+/// Data that is too short is not intact.
+[[nodiscard]] Reading read(const Protection& protection,
+                           std::span<const std::uint8_t> data) noexcept;
+
+/// The counter of the next frame.
+[[nodiscard]] inline int next_counter(const Protection& protection, int counter) noexcept {
+    return counter + 1 < counters_of(protection) ? counter + 1 : 0;
+}
+
+}  // namespace ghostcar::can_bridge::e2e

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/vehicle/car_parameters.h"
+
+#include <utility>
+
+#include "model/config/table_reader.h"
+#include "model/vehicle/longitudinal_parameters.h"
+
+namespace ghostcar::model {
+namespace {
+
+SteeringParameters read_steering(TableReader reader) {
+    SteeringParameters result{};
+    result.ratio = reader.number("ratio", Range::between(1.0, 100.0));
+    result.largest_angle_rad = reader.number("largest_angle_rad", Range::between(0.05, 1.2));
+    result.fastest_radps = reader.number("fastest_radps", Range::between(0.01, 100.0));
+    result.ackermann_share = reader.number("ackermann_share", Range::between(0.0, 1.0));
+    reader.finish();
+    return result;
+}
+
+SuspensionAxleParameters read_axle(TableReader reader) {
+    SuspensionAxleParameters result{};
+    result.track_m = reader.number("track_m", Range::between(0.5, 5.0));
+    result.roll_stiffness_nmprad = reader.number("roll_stiffness_nmprad", Range::positive());
+    result.roll_damping_nmsprad = reader.number("roll_damping_nmsprad", Range::positive());
+    result.roll_axis_height_m = reader.number("roll_axis_height_m", Range::between(-0.5, 2.0));
+    result.unsprung_mass_kg = reader.number("unsprung_mass_kg", Range::not_negative());
+    reader.finish();
+    return result;
+}
+
+SuspensionParameters read_suspension(TableReader reader) {
+    SuspensionParameters result{};
+    result.sprung_height_m = reader.number("sprung_height_m", Range::between(0.05, 5.0));
+    result.roll_inertia_kgm2 = reader.number("roll_inertia_kgm2", Range::positive());
+    result.pitch_inertia_kgm2 = reader.number("pitch_inertia_kgm2", Range::positive());
+    result.pitch_stiffness_nmprad = reader.number("pitch_stiffness_nmprad", Range::positive());
+    result.pitch_damping_nmsprad = reader.number("pitch_damping_nmsprad", Range::positive());
+    result.front = read_axle(reader.table("front"));
+    result.rear = read_axle(reader.table("rear"));
+    reader.finish();
+    return result;
+}
+
+AerodynamicsParameters read_aerodynamics(TableReader reader) {
+    AerodynamicsParameters result{};
+    result.air_density_kgpm3 = reader.number("air_density_kgpm3", Range::between(0.0, 5.0));
+    result.drag_area_m2 = reader.number("drag_area_m2", Range::between(0.0, 50.0));
+    result.side_area_m2 = reader.number("side_area_m2", Range::between(0.0, 100.0));
+    result.front_lift_area_m2 = reader.number("front_lift_area_m2", Range::between(-20.0, 20.0));
+    result.rear_lift_area_m2 = reader.number("rear_lift_area_m2", Range::between(-20.0, 20.0));
+    reader.finish();
+    return result;
+}
+
+DrivelineParameters read_driveline(TableReader reader, double shaft_inertia_kgm2) {
+    DrivelineParameters result{};
+    result.stiffness_nmprad = reader.number("stiffness_nmprad", Range::between(100.0, 1e6));
+    result.damping_nmsprad = reader.number("damping_nmsprad", Range::between(0.0, 1e5));
+    result.lash_rad = reader.number("lash_rad", Range::between(0.0, 1.0));
+    result.shaft_inertia_kgm2 = shaft_inertia_kgm2;
+    result.front_share = reader.number("front_share", Range::between(0.0, 1.0));
+    result.lock_preload_nm = reader.number("lock_preload_nm", Range::not_negative());
+    result.lock_share = reader.number("lock_share", Range::between(0.0, 1.0));
+    const double per_1000rpm_s =
+        reader.number("synchroniser_s_per_1000rpm", Range::between(0.001, 10.0));
+    result.synchroniser_radps2 = 1000.0 * radps_per_rpm / per_1000rpm_s;
+    reader.finish();
+    return result;
+}
+
+void require_less(const TableReader& reader, std::string_view low_key, double low,
+                  std::string_view high_key, double high) {
+    if (!(low < high))
+        reader.fail(high_key, "not greater than " + std::string(low_key),
+                    "make it greater than " + std::string(low_key));
+}
+
+/// Shifting up must not end where it shifts down again; on a hill the car slows while it shifts.
+void require_no_hunting(const TableReader& reader, const GearboxParameters& gearbox,
+                        std::string_view down_key, double down_radps, double up_radps) {
+    constexpr double margin = 1.1;
+    for (std::int64_t i = 1; i < gearbox.gears; ++i) {
+        const auto gear = static_cast<std::size_t>(i);
+        const double after_radps = up_radps * gearbox.ratios[gear] / gearbox.ratios[gear - 1];
+        if (after_radps > margin * down_radps) continue;
+        const auto rpm = [](double radps) {
+            return std::to_string(to_integer(radps / radps_per_rpm, 0, 1'000'000));
+        };
+        reader.fail(down_key,
+                    "shifting up from gear " + std::to_string(i) + " ends at " + rpm(after_radps) +
+                        " 1/min, where it shifts down again",
+                    "make it less than " + rpm(after_radps / margin));
+    }
+}
+
+AutomaticParameters read_automatic(TableReader reader, const GearboxParameters& gearbox) {
+    const auto rpm = [&reader](std::string_view key) {
+        return reader.number(key, Range::positive()) * radps_per_rpm;
+    };
+    AutomaticParameters result{};
+    result.up_released_radps = rpm("up_released_rpm");
+    result.up_pressed_radps = rpm("up_pressed_rpm");
+    result.down_released_radps = rpm("down_released_rpm");
+    result.down_pressed_radps = rpm("down_pressed_rpm");
+    result.clutch_open_radps = rpm("clutch_open_rpm");
+    result.clutch_closed_radps = rpm("clutch_closed_rpm");
+    result.shift_s = reader.number("shift_s", Range::between(0.01, 10.0));
+    require_less(reader, "down_released_rpm", result.down_released_radps, "up_released_rpm",
+                 result.up_released_radps);
+    require_less(reader, "down_pressed_rpm", result.down_pressed_radps, "up_pressed_rpm",
+                 result.up_pressed_radps);
+    require_no_hunting(reader, gearbox, "down_released_rpm", result.down_released_radps,
+                       result.up_released_radps);
+    require_no_hunting(reader, gearbox, "down_pressed_rpm", result.down_pressed_radps,
+                       result.up_pressed_radps);
+    require_less(reader, "clutch_open_rpm", result.clutch_open_radps, "clutch_closed_rpm",
+                 result.clutch_closed_radps);
+    reader.finish();
+    return result;
+}
+
+}  // namespace
+
+CarParameters CarParameters::from_toml(TableReader& reader) {
+    if (!reader.has("chassis"))
+        reader.fail("chassis", "missing: the file describes a car that only drives straight on",
+                    "add the tables [chassis] and [chassis.*], or choose another vehicle");
+    TableReader chassis = reader.table("chassis");
+    const LongitudinalParameters drive = LongitudinalParameters::from_toml(reader);
+    CarParameters result{
+        .name = drive.name,
+        .mass_kg = drive.mass_kg,
+        .yaw_inertia_kgm2 = chassis.number("yaw_inertia_kgm2", Range::positive()),
+        .wheelbase_m = chassis.number("wheelbase_m", Range::between(0.5, 20.0)),
+        .to_front_axle_m = chassis.number("to_front_axle_m", Range::positive()),
+        .wheel_radius_m = drive.wheel_radius_m,
+        .wheel_inertia_kgm2 = chassis.number("wheel_inertia_kgm2", Range::between(0.01, 1000.0)),
+        .rolling_resistance = chassis.number("rolling_resistance", Range::between(0.0, 0.2)),
+        .body = {},
+        .steering = read_steering(chassis.table("steering")),
+        .suspension = read_suspension(chassis.table("suspension")),
+        .tyre = TyreParameters::from_toml(chassis.table("tyre")),
+        .brakes = {},
+        .aerodynamics = read_aerodynamics(chassis.table("aerodynamics")),
+        .ideal_drive = {},
+        .powertrain = {.engine = drive.engine,
+                       .clutch = drive.clutch,
+                       .gearbox = drive.gearbox,
+                       .driveline = {},
+                       .automatic = read_automatic(chassis.table("automatic"), drive.gearbox),
+                       .disc_inertia_kgm2 = drive.disc_inertia_kgm2,
+                       .wheel_radius_m = drive.wheel_radius_m}};
+    require_less(chassis, "to_front_axle_m", result.to_front_axle_m, "wheelbase_m",
+                 result.wheelbase_m);
+
+    result.body.length_m = chassis.number("length_m", Range::between(0.5, 30.0));
+    result.body.width_m = chassis.number("width_m", Range::between(0.3, 5.0));
+    const double front_overhang_m = chassis.number("front_overhang_m", Range::between(0.0, 5.0));
+    result.body.centre_ahead_m =
+        result.to_front_axle_m + front_overhang_m - 0.5 * result.body.length_m;
+
+    result.suspension.mass_kg = result.mass_kg;
+    result.suspension.wheelbase_m = result.wheelbase_m;
+    result.suspension.to_front_axle_m = result.to_front_axle_m;
+    result.suspension.unsprung_height_m = result.wheel_radius_m;
+    if (!(result.suspension.front.unsprung_mass_kg + result.suspension.rear.unsprung_mass_kg <
+          result.mass_kg))
+        chassis.fail("suspension", "the unsprung masses are not less than mass_kg",
+                     "make them less");
+
+    TableReader brakes = chassis.table("brakes");
+    result.brakes.pedal = drive.brake;
+    result.brakes.front_share = brakes.number("front_share", Range::between(0.0, 1.0));
+    result.brakes.lag_s = brakes.number("lag_s", Range::between(0.001, 5.0));
+    result.brakes.antilock = brakes.boolean("antilock");
+    brakes.finish();
+
+    TableReader ideal = chassis.table("ideal_drive");
+    result.ideal_drive.largest_mps2 = ideal.number("largest_mps2", Range::positive());
+    result.ideal_drive.falls_above_mps = ideal.number("falls_above_mps", Range::positive());
+    ideal.finish();
+
+    result.powertrain.driveline =
+        read_driveline(chassis.table("driveline"),
+                       chassis.number("shaft_inertia_kgm2", Range::between(0.02, 10.0)));
+    chassis.finish();
+    return result;
+}
+
+}  // namespace ghostcar::model

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "model/driver/line_follower.h"
+#include "model/vehicle/car.h"
+#include "model/world/collision/collision_box.h"
+#include "model/world/road_car_state.h"
+
+namespace ghostcar::model {
+
+/// Who drives a car.
+enum class RoadDriver : std::int64_t {
+    wires,          // whoever is on the wires: the Inputs
+    line_follower,  // built in
+    parked,         // nobody: engine off, brake on
+};
+
+/// Where a car begins, along the road.
+struct RoadStart {
+    RoadPlace place;
+    double speed_mps = 0.0;
+};
+
+/// One car of a session: what it is, who drives it, where it begins.
+struct RoadCar {
+    RoadCar(Car model, RoadDriver who, bool shifts_itself, const RoadStart& where,
+            double target_offset) noexcept;
+
+    Car car;
+    RoadDriver driver;
+    bool automatic;  // the car works clutch and gears
+    RoadStart start;
+    double target_offset_m;  // the line its built-in driver follows
+    CollisionBox box;
+    LineFollowerParameters follower;
+};
+
+}  // namespace ghostcar::model

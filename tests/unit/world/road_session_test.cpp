@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes in the tables of a drive on a track: one line each, with what would be right.
+#include "model/world/road_session.h"
+
+#include <string>
+
+#include "model/config/config_error.h"
+#include "tests/unit/unity_cpp.h"
+#include "tests/unit/world/road_fixture.h"
+
+using namespace ghostcar::model;
+using namespace ghostcar::tests;
+
+namespace {
+
+const std::string good = environment_text() + car_text("line-follower", 0.0, 0.0, 0.0);
+
+std::string error_of(const std::string& text) {
+    try {
+        const RoadWorld world = world_of(text, "oval");
+    } catch (const ConfigError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+std::string changed(const std::string& from, const std::string& to) {
+    std::string text = good;
+    const std::size_t at = text.find(from);
+    TEST_ASSERT_TRUE_MESSAGE(at != std::string::npos, from.c_str());
+    return text.replace(at, from.size(), to);
+}
+
+void expect(const std::string& text, const std::string& words) {
+    const std::string error = error_of(text);
+    TEST_ASSERT_TRUE_MESSAGE(error.find(words) != std::string::npos, error.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(error.find('\n') == std::string::npos, error.c_str());
+}
+
+void the_good_one_is_good() {
+    TEST_ASSERT_EQUAL_STRING("no error", error_of(good).c_str());
+}
+
+void mistakes_are_told() {
+    expect(changed("\"dry\"", "\"sunny\""), "\"dry\", \"rain\", \"snow\", \"ice\"");
+    expect(changed("wind_mps = 0.000000", "wind_mps = 99.0"), "wind_mps");
+    expect(changed("largest_damage = 10000.0", "largest_damage = 0.0"), "largest_damage");
+    expect(changed("along_m = 0.000000", "along_m = 99999.0"), "along_m");
+    expect(changed("offset_m = 0.000000", "offset_m = 50.0"), "offset_m");
+    expect(changed("speed_kph = 0.000000", "speed_kph = -1.0"), "speed_kph");
+    expect(changed("\"line-follower\"", "\"nobody\""), "driver");
+    expect(changed("target_offset_m", "target_offset"), "target_offset_m");
+    expect(good + "colour = \"red\"\n", "colour");
+    expect(environment_text(), "car");
+    expect(good + car_text("wires", 100.0, 0.0, 0.0), "only the first car can be on the wires");
+    expect(good + car_text("parked", 2.0, 0.0, 0.0), "cars 1 and 2 begin inside each other");
+    expect(good + car_text("parked", 0.0, 0.0, 0.0), "cars 1 and 2 begin inside each other");
+    expect(good + "[[post]]\nx_m = 1.0\ny_m = 2.0\nradius_m = 0.01\n", "radius_m");
+}
+
+void a_car_without_chassis_cannot_be_on_a_track() {
+    std::string text = good;
+    text.replace(text.find("focus-2.0-mt"), 12, "focus-paper");
+    expect(text, "[chassis]");
+}
+
+}  // namespace
+
+void setUp() {}
+void tearDown() {}
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(the_good_one_is_good);
+    RUN_TEST(mistakes_are_told);
+    RUN_TEST(a_car_without_chassis_cannot_be_on_a_track);
+    return UNITY_END();
+}
