@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hmi_link/socket_address.h"
 #include "model/config/table_reader.h"
@@ -17,6 +18,7 @@ namespace ghostcar::hmi_link {
 struct CommandConfig {
     std::optional<SocketAddress> listen;  // none: off
     std::string key_file;                 // "": no key
+    std::vector<std::string> faults;      // names that may be commanded; not from the table
 
     static CommandConfig from_toml(model::TableReader& commands);
 };

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "hmi_link/byte_order.h"
 #include "hmi_link/proto/ghostcar.pb.h"
@@ -64,7 +65,8 @@ std::string_view name_of(CommandFate fate) noexcept {
     return fate_names[static_cast<std::size_t>(fate)];
 }
 
-CommandGate::CommandGate(const std::optional<CommandKey>& key) : key_(key) {
+CommandGate::CommandGate(const std::optional<CommandKey>& key, std::vector<std::string> faults)
+    : key_(key), faults_(std::move(faults)) {
     if (::sodium_init() < 0) throw std::runtime_error("libsodium found no source of randomness");
     ::randombytes_buf(nonce_.data(), nonce_.size());
 }
@@ -117,7 +119,16 @@ bool CommandGate::authentic(std::string_view counter_and_command,
                                 key_->data()) == 0;
 }
 
-CommandDecision CommandGate::judge_command(std::string_view bytes, std::uint64_t counter) {
+CommandFate CommandGate::find_fault(const std::string& name, rt_core::Command& command) const {
+    for (std::size_t index = 0; index < faults_.size(); ++index) {
+        if (faults_[index] != name) continue;
+        command.value = static_cast<double>(index);
+        return CommandFate::accepted;
+    }
+    return CommandFate::unknown_parameter;
+}
+
+CommandDecision CommandGate::judge_command(std::string_view bytes, std::uint64_t counter) const {
     CommandDecision decision;
     decision.counter = counter;
     decision.wants_reply = true;
@@ -134,6 +145,9 @@ CommandDecision CommandGate::judge_command(std::string_view bytes, std::uint64_t
         decision.command.value = message.value();
         decision.fate = check_parameter(decision.command);
     }
+    if (decision.command.kind == rt_core::CommandKind::set_fault ||
+        decision.command.kind == rt_core::CommandKind::clear_fault)
+        decision.fate = find_fault(message.fault(), decision.command);
     return decision;
 }
 

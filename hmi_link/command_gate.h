@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hmi_link/command_key.h"
 #include "rt_core/inputs.h"
@@ -30,7 +31,7 @@ enum class CommandFate : std::size_t {
     wrong_authenticator,
     old_counter,  // not greater than the last one
     unknown_command,
-    unknown_parameter,
+    unknown_parameter,  // or a fault that the session does not have
     bad_value,   // not finite or out of the parameter's range
     queue_full,  // more commands than ticks to take them
 };
@@ -52,7 +53,9 @@ public:
     static constexpr std::size_t largest_datagram = 512;
 
     /// Draws the nonce of this run. Throws std::runtime_error when there is no randomness.
-    explicit CommandGate(const std::optional<CommandKey>& key);
+    /// `faults` are the names that SET_FAULT and CLEAR_FAULT may say.
+    explicit CommandGate(const std::optional<CommandKey>& key,
+                         std::vector<std::string> faults = {});
 
     CommandDecision decide(std::string_view datagram, bool from_loopback);
 
@@ -66,10 +69,13 @@ public:
 private:
     [[nodiscard]] bool authentic(std::string_view counter_and_command,
                                  std::string_view authenticator) const;
-    [[nodiscard]] static CommandDecision judge_command(std::string_view bytes,
-                                                       std::uint64_t counter);
+    [[nodiscard]] CommandDecision judge_command(std::string_view bytes,
+                                                std::uint64_t counter) const;
+    [[nodiscard]] CommandFate find_fault(const std::string& name,
+                                         rt_core::Command& command) const;
 
     std::optional<CommandKey> key_;
+    std::vector<std::string> faults_;
     std::array<std::uint8_t, nonce_size> nonce_{};
     std::uint64_t last_counter_ = 0;
 };

@@ -19,7 +19,7 @@ std::optional<CommandKey> key_of(const CommandConfig& config) {
 
 }  // namespace
 
-CommandServer::CommandServer(const CommandConfig& config) : gate_(key_of(config)) {
+CommandServer::CommandServer(const CommandConfig& config) : gate_(key_of(config), config.faults) {
     if (!config.listen) return;
     socket_.emplace(*config.listen);
     wake_event_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);

@@ -17,7 +17,7 @@ using model::LongitudinalState;
 // notice when one of them grows alone.
 static_assert(static_cast<int>(model::Key::start) == v1::Key_MAX);
 static_assert(static_cast<int>(model::EngineMode::stalled) == v1::EngineMode_MAX);
-static_assert(static_cast<int>(rt_core::CommandKind::set_parameter) == v1::CommandKind_MAX);
+static_assert(static_cast<int>(rt_core::CommandKind::clear_fault) == v1::CommandKind_MAX);
 static_assert(static_cast<int>(rt_core::Parameter::headwind_mps) == v1::Parameter_MAX);
 static_assert(static_cast<int>(rt_core::Phase::aborted) == v1::Phase_MAX);
 static_assert(static_cast<int>(rt_core::Outcome::invalid) == v1::Outcome_MAX);

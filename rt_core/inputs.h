@@ -16,6 +16,8 @@ enum class CommandKind : std::int64_t {
     pause = 3,  // pauses; a second one goes on
     reset = 4,  // back to ready with a fresh car
     set_parameter = 5,
+    set_fault = 6,    // a fault of the session begins; `value` is its place in the file, from 0
+    clear_fault = 7,  // it ends, whatever began it
 };
 
 /// Parameters that may change while the loop runs.
@@ -35,8 +37,9 @@ struct Command {
 struct Inputs {
     model::Controls controls;  // as measured at the wires, converted to pedal positions and gear
     Command command;
-    FaultBits faults =
-        0;  // seen by wires (signal out of range), the loop (overruns) or staged on a wire
+    // Seen by wires (signal out of range), the loop (overruns) or staged on a wire; from bit 32 on
+    // the faults that the session stages on its buses.
+    FaultBits faults = 0;
 };
 
 static_assert(std::is_trivially_copyable_v<Inputs>);

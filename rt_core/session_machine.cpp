@@ -56,6 +56,8 @@ bool SessionMachine::obey(SessionState& session, CommandKind command, FaultBits 
             return true;
         case CommandKind::none:
         case CommandKind::set_parameter:
+        case CommandKind::set_fault:
+        case CommandKind::clear_fault:
             return false;
     }
     return false;

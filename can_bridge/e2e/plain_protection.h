@@ -40,6 +40,10 @@ public:
     /// 1 if there is no counter.
     [[nodiscard]] int counters() const noexcept { return counter_ ? counter_->counters : 1; }
 
+    [[nodiscard]] std::optional<std::size_t> checksum_byte() const noexcept {
+        return checksum_ ? std::optional(checksum_->byte) : std::nullopt;
+    }
+
     void protect(std::span<std::uint8_t> data, int counter) const noexcept;
     [[nodiscard]] Reading read(std::span<const std::uint8_t> data) const noexcept;
 

@@ -19,6 +19,7 @@ public:
         : data_id_(data_id), offset_(offset) {}
 
     [[nodiscard]] std::size_t shortest() const noexcept { return offset_ + 3; }
+    [[nodiscard]] std::size_t offset() const noexcept { return offset_; }
 
     void protect(std::span<std::uint8_t> data, int counter) const noexcept;
     [[nodiscard]] Reading read(std::span<const std::uint8_t> data) const noexcept;

@@ -35,4 +35,11 @@ Reading read(const Protection& protection, std::span<const std::uint8_t> data) n
     return profile5 != nullptr ? profile5->read(data) : Reading{};
 }
 
+std::optional<std::size_t> checksum_byte(const Protection& protection) noexcept {
+    if (const auto* plain = std::get_if<PlainProtection>(&protection))
+        return plain->checksum_byte();
+    const auto* profile5 = std::get_if<Profile5>(&protection);
+    return profile5 != nullptr ? profile5->offset() : 0;
+}
+
 }  // namespace ghostcar::can_bridge::e2e

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 
@@ -28,6 +29,9 @@ void protect(const Protection& protection, std::span<std::uint8_t> data, int cou
 /// Data that is too short is not intact.
 [[nodiscard]] Reading read(const Protection& protection,
                            std::span<const std::uint8_t> data) noexcept;
+
+/// The byte, or the first of the bytes, that the checksum is in; nothing without one.
+[[nodiscard]] std::optional<std::size_t> checksum_byte(const Protection& protection) noexcept;
 
 /// The counter of the next frame.
 [[nodiscard]] inline int next_counter(const Protection& protection, int counter) noexcept {

@@ -71,7 +71,7 @@ void every_kind_of_command_passes() {
         TEST_ASSERT_EQUAL_INT64(kind, static_cast<std::int64_t>(decision.command.kind));
         TEST_ASSERT_EQUAL_UINT64(counter, decision.counter);
     }
-    for (const auto kind : {v1::COMMAND_KIND_NONE, static_cast<v1::CommandKind>(6),
+    for (const auto kind : {v1::COMMAND_KIND_NONE, static_cast<v1::CommandKind>(8),
                             static_cast<v1::CommandKind>(-1)}) {
         // The two values keep an all-default Command from being empty, which is malformed.
         const auto decision = gate.decide(
@@ -105,6 +105,27 @@ void parameters_at_their_borders() {
     for (const int parameter : {0, 3, -1, 1 << 30})
         TEST_ASSERT_TRUE(set_parameter(static_cast<v1::Parameter>(parameter), 0.1) ==
                          CommandFate::unknown_parameter);
+}
+
+void faults_are_called_by_their_names() {
+    CommandGate gate(std::nullopt, {"lost-pedals", "flood"});
+    const auto decide = [&gate](v1::CommandKind kind, const char* fault) {
+        v1::Command command;
+        command.set_kind(kind);
+        command.set_fault(fault);
+        command.set_value(17.0);  // what the wire says about the place does not count
+        return gate.decide(plain_packet(command.SerializeAsString()), true);
+    };
+    const auto set = decide(v1::COMMAND_KIND_SET_FAULT, "flood");
+    expect_fate(CommandFate::accepted, set);
+    TEST_ASSERT_TRUE(set.command.kind == rt_core::CommandKind::set_fault);
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, set.command.value);
+    const auto clear = decide(v1::COMMAND_KIND_CLEAR_FAULT, "lost-pedals");
+    expect_fate(CommandFate::accepted, clear);
+    TEST_ASSERT_TRUE(clear.command.kind == rt_core::CommandKind::clear_fault);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, clear.command.value);
+    expect_fate(CommandFate::unknown_parameter, decide(v1::COMMAND_KIND_SET_FAULT, "floo"));
+    expect_fate(CommandFate::unknown_parameter, decide(v1::COMMAND_KIND_CLEAR_FAULT, ""));
 }
 
 void the_authenticator_covers_every_bit() {
@@ -249,6 +270,7 @@ int main() {
     RUN_TEST(with_a_key_everyone_needs_it);
     RUN_TEST(every_kind_of_command_passes);
     RUN_TEST(parameters_at_their_borders);
+    RUN_TEST(faults_are_called_by_their_names);
     RUN_TEST(the_authenticator_covers_every_bit);
     RUN_TEST(commands_of_an_old_run_are_refused);
     RUN_TEST(the_counter_must_grow);

@@ -84,7 +84,7 @@ void unknown_names_are_refused() {
     TEST_ASSERT_FALSE(from_proto(message, back));
     message.mutable_inputs()->mutable_controls()->set_key(v1::KEY_START);
     TEST_ASSERT_TRUE(from_proto(message, back));
-    message.mutable_inputs()->mutable_command()->set_kind(static_cast<v1::CommandKind>(6));
+    message.mutable_inputs()->mutable_command()->set_kind(static_cast<v1::CommandKind>(8));
     TEST_ASSERT_FALSE(from_proto(message, back));
 
     rt_core::State state;

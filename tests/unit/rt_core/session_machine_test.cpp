@@ -102,7 +102,8 @@ void every_command_in_every_phase() {
 
 void a_command_that_does_not_exist_does_nothing() {
     const SessionMachine machine(attended);
-    for (const std::int64_t number : {-1, 6, 1000}) {
+    // To the session a command about a fault of a bus is one that does not exist.
+    for (const std::int64_t number : {-1, 6, 7, 8, 1000}) {
         for (std::size_t index = 0; index < phase_count; ++index) {
             SessionState odd = in_the_middle_of(static_cast<Phase>(index));
             SessionState none = odd;
