@@ -36,13 +36,14 @@ constexpr std::array<StateValue, 29> values = {{
      [](const State& s) noexcept { return s.world.car.acceleration_mps2; }},
     {"distance_m", "m", [](const State& s) noexcept { return s.world.car.distance_m; }},
     {"engine_speed_rpm", "rpm",
-     [](const State& s) noexcept {
-         return s.world.car.engine_speed_radps / model::radps_per_rpm;
-     }},
-    {"engine_torque_nm", "Nm", [](const State& s) noexcept { return s.world.car.engine_torque_nm; }},
+     [](const State& s) noexcept { return s.world.car.engine_speed_radps / model::radps_per_rpm; }},
+    {"engine_torque_nm", "Nm",
+     [](const State& s) noexcept { return s.world.car.engine_torque_nm; }},
     {"engine", "", [](const State& s) noexcept { return number(s.world.car.engine); }},
-    {"clutch_torque_nm", "Nm", [](const State& s) noexcept { return s.world.car.clutch_torque_nm; }},
-    {"clutch_locked", "", [](const State& s) noexcept { return number(s.world.car.clutch_locked); }},
+    {"clutch_torque_nm", "Nm",
+     [](const State& s) noexcept { return s.world.car.clutch_torque_nm; }},
+    {"clutch_locked", "",
+     [](const State& s) noexcept { return number(s.world.car.clutch_locked); }},
     {"fuel_cut", "", [](const State& s) noexcept { return number(s.world.car.fuel_cut); }},
     {"brake_force_n", "N", [](const State& s) noexcept { return s.world.car.brake_force_n; }},
     {"gear", "", [](const State& s) noexcept { return number(s.world.car.gear); }},
@@ -56,7 +57,8 @@ constexpr std::array<StateValue, 29> values = {{
     {"steer", "", [](const State& s) noexcept { return s.world.controls.steer; }},
     {"key", "", [](const State& s) noexcept { return number(s.world.controls.key); }},
     {"grade_pct", "%", [](const State& s) noexcept { return s.world.environment.grade * 100.0; }},
-    {"headwind_mps", "m/s", [](const State& s) noexcept { return s.world.environment.headwind_mps; }},
+    {"headwind_mps", "m/s",
+     [](const State& s) noexcept { return s.world.environment.headwind_mps; }},
 }};
 
 }  // namespace

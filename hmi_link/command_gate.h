@@ -32,8 +32,8 @@ enum class CommandFate : std::size_t {
     old_counter,  // not greater than the last one
     unknown_command,
     unknown_parameter,  // or a fault that the session does not have
-    bad_value,   // not finite or out of the parameter's range
-    queue_full,  // more commands than ticks to take them
+    bad_value,          // not finite or out of the parameter's range
+    queue_full,         // more commands than ticks to take them
 };
 constexpr std::size_t command_fate_count = 13;
 
@@ -71,8 +71,7 @@ private:
                                  std::string_view authenticator) const;
     [[nodiscard]] CommandDecision judge_command(std::string_view bytes,
                                                 std::uint64_t counter) const;
-    [[nodiscard]] CommandFate find_fault(const std::string& name,
-                                         rt_core::Command& command) const;
+    [[nodiscard]] CommandFate find_fault(const std::string& name, rt_core::Command& command) const;
 
     std::optional<CommandKey> key_;
     std::vector<std::string> faults_;

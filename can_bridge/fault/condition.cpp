@@ -59,8 +59,7 @@ private:
 
     [[nodiscard]] std::string_view word_here() const {
         std::size_t end = at_;
-        while (end < text_.size() &&
-               (is_letter(text_[end]) || (end > at_ && is_digit(text_[end]))))
+        while (end < text_.size() && (is_letter(text_[end]) || (end > at_ && is_digit(text_[end]))))
             ++end;
         return text_.substr(at_, end - at_);
     }
@@ -82,8 +81,7 @@ private:
     void append(Operation operation, double number = 0.0,
                 double (*read)(const rt_core::State&) noexcept = nullptr) {
         const bool is_value = operation == Operation::number || operation == Operation::name;
-        const bool is_unary = operation == Operation::negate ||
-                              operation == Operation::magnitude ||
+        const bool is_unary = operation == Operation::negate || operation == Operation::magnitude ||
                               operation == Operation::logical_not;
         if (condition_.count_ == Condition::most_steps) fail("the condition is too long");
         if (is_value && ++waiting_ > Condition::most_values)

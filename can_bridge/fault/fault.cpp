@@ -7,9 +7,9 @@ namespace ghostcar::can_bridge::fault {
 namespace {
 
 constexpr std::array<std::string_view, fault_kind_count> names = {
-    "drop",   "delay",  "duplicate", "reorder", "corrupt", "wrong_length", "wrong_counter",
-    "wrong_checksum", "freeze", "scale", "offset", "stuck", "spoof", "replay",
-    "flood",  "silence", "bus_off"};
+    "drop",          "delay",          "duplicate", "reorder", "corrupt", "wrong_length",
+    "wrong_counter", "wrong_checksum", "freeze",    "scale",   "offset",  "stuck",
+    "spoof",         "replay",         "flood",     "silence", "bus_off"};
 
 }  // namespace
 

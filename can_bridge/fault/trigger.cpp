@@ -20,8 +20,7 @@ bool is_condition(const Trigger& trigger, TriggerState& trigger_state,
     const bool begins = holds && !trigger_state.held;
     trigger_state.held = holds;
     if (!trigger.duration_ticks) return holds;
-    if (begins && trigger_state.ticks_left == 0)
-        trigger_state.ticks_left = *trigger.duration_ticks;
+    if (begins && trigger_state.ticks_left == 0) trigger_state.ticks_left = *trigger.duration_ticks;
     if (trigger_state.ticks_left == 0) return false;
     --trigger_state.ticks_left;
     return true;

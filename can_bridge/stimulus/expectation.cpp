@@ -16,8 +16,7 @@ Expectation::Expectation(const StimulusFile& file, std::size_t column)
         const std::int64_t begin = file.rows[row].time_ms;
         const std::int64_t end =
             row + 1 < file.rows.size() ? file.rows[row + 1].time_ms : begin + 1;
-        segments_.push_back(
-            {begin + tolerance_.delay_ms, end + tolerance_.delay_ms, *expected});
+        segments_.push_back({begin + tolerance_.delay_ms, end + tolerance_.delay_ms, *expected});
     }
 }
 

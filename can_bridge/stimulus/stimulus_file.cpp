@@ -65,8 +65,7 @@ private:
 
     static std::string quoted(std::string_view text) {
         constexpr std::size_t longest = 60;
-        return "\"" + std::string(text.substr(0, longest)) +
-               (text.size() > longest ? "…\"" : "\"");
+        return "\"" + std::string(text.substr(0, longest)) + (text.size() > longest ? "…\"" : "\"");
     }
 
     /// The next line that is not blank, in cells.
@@ -154,8 +153,7 @@ private:
             parts.push_back(text.substr(begin, end - begin));
             begin = end + 1;
         }
-        if (parts.size() != 3)
-            fail(cell.column, "found " + quoted(text) + " as tolerance", remedy);
+        if (parts.size() != 3) fail(cell.column, "found " + quoted(text) + " as tolerance", remedy);
         const std::optional<double> above = to_number(parts[0]);
         const std::optional<double> below = to_number(parts[1]);
         const std::optional<std::int64_t> delay_ms = to_milliseconds(parts[2]);

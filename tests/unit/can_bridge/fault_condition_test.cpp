@@ -49,8 +49,8 @@ void values_and_operators() {
     expect_value(1.5, "running_s");
     expect_value(7.0, "1 + 2 * 3");
     expect_value(9.0, "(1 + 2) * 3");
-    expect_value(-4.0, "3 - 10 + 3");   // from the left
-    expect_value(2.0, "12 / 3 / 2");    // from the left
+    expect_value(-4.0, "3 - 10 + 3");  // from the left
+    expect_value(2.0, "12 / 3 / 2");   // from the left
     expect_value(-3.0, "-gear");
     expect_value(3.0, "abs(-gear)");
     expect_value(3.0, "--gear");
@@ -132,8 +132,8 @@ void every_name_can_be_read() {
     for (const can_bridge::StateValue& value : can_bridge::state_values()) {
         TEST_ASSERT_EQUAL_PTR(&value, can_bridge::find_state_value(value.name));
         const std::string name(value.name);
-        TEST_ASSERT_EQUAL_DOUBLE_MESSAGE(value.read(state),
-                                         Condition::parse(name).value(state), name.c_str());
+        TEST_ASSERT_EQUAL_DOUBLE_MESSAGE(value.read(state), Condition::parse(name).value(state),
+                                         name.c_str());
     }
     TEST_ASSERT_NULL(can_bridge::find_state_value("nothing"));
 }

@@ -53,8 +53,8 @@ void all_three_kinds_of_columns() {
 }
 
 void as_spreadsheets_write_it() {
-    const StimulusFile file = parse(
-        "\xEF\xBB\xBF\r\n timestamp , \"a b\" ,c\r\n\r\n0, -1.5e1 ,\r\n 10 ,, \"+2\" \r\n");
+    const StimulusFile file =
+        parse("\xEF\xBB\xBF\r\n timestamp , \"a b\" ,c\r\n\r\n0, -1.5e1 ,\r\n 10 ,, \"+2\" \r\n");
     TEST_ASSERT_EQUAL_STRING("a b", file.columns[0].channel.c_str());
     TEST_ASSERT_EQUAL_DOUBLE(-15.0, *file.rows[0].cells[0]);
     TEST_ASSERT_FALSE(file.rows[0].cells[1].has_value());
@@ -70,14 +70,16 @@ void mistakes_have_line_and_column() {
     expect_error("t.csv:1:1: ", "no column but timestamp", "timestamp\n0\n");
     expect_error("t.csv:1:1: ", "no row", "timestamp,a\n");
     expect_error("t.csv:1:13: ", "twice", "timestamp,a,a\n0,1,1\n");
-    expect_error("t.csv:1:11: ", "alone; add a column #FLT_VALUE#a", "timestamp,#FLT_STATE#a\n0,1\n");
-    expect_error("t.csv:1:11: ", "alone; add a column #FLT_STATE#a", "timestamp,#FLT_VALUE#a\n0,1\n");
+    expect_error("t.csv:1:11: ", "alone; add a column #FLT_VALUE#a",
+                 "timestamp,#FLT_STATE#a\n0,1\n");
+    expect_error("t.csv:1:11: ", "alone; add a column #FLT_STATE#a",
+                 "timestamp,#FLT_VALUE#a\n0,1\n");
     expect_error("t.csv:1:12: ", "unknown mark", "timestamp, #FOO#a\n0,1\n");
     expect_error("t.csv:1:11: ", "without a channel", "timestamp,,b\n0,1,1\n");
     expect_error("t.csv:1:11: ", "without a channel", "timestamp,#FLT_STATE#\n0,1\n");
     expect_error("t.csv:1:11: ", "without )#", "timestamp,#EXP(1;1;0\n0,1\n");
-    for (const char* tolerance : {"", "1", "1;1", "1;1;0;0", "1;1;-5", "1;1;0.5", "-1;1;0", "1;x;0",
-                                  "inf;1;0", "1;1;"})
+    for (const char* tolerance :
+         {"", "1", "1;1", "1;1;0;0", "1;1;-5", "1;1;0.5", "-1;1;0", "1;x;0", "inf;1;0", "1;1;"})
         expect_error("t.csv:1:11: ", "as tolerance",
                      "timestamp,#EXP(" + std::string(tolerance) + ")#a\n0,1\n");
     expect_error("t.csv:3:5: ", "found 3 cells; the header has 2", "timestamp,a\n0,1\n1,2,3\n");
@@ -89,7 +91,8 @@ void mistakes_have_line_and_column() {
     expect_error("t.csv:3:1: ", "5 behind 5", "timestamp,a\n5,1\n5,1\n");
     expect_error("t.csv:2:4: ", "\"x\" below a", "timestamp,a\n0, x\n");
     expect_error("t.csv:2:3: ", "below a", "timestamp,a\n0,nan\n");
-    expect_error("t.csv:2:3: ", "0 (no fault) or 1", "timestamp,#FLT_STATE#a,#FLT_VALUE#a\n0,2,1\n");
+    expect_error("t.csv:2:3: ", "0 (no fault) or 1",
+                 "timestamp,#FLT_STATE#a,#FLT_VALUE#a\n0,2,1\n");
 }
 
 /// Steps an expectation through ticks with the values that `value` gives.
