@@ -26,6 +26,8 @@ static_assert(static_cast<int>(rt_core::Outcome::invalid) == v1::Outcome_MAX);
 static_assert(sizeof(rt_core::SessionState) == 6 * 8);
 static_assert(sizeof(Environment) == 2 * 8 && sizeof(Controls) == 6 * 8);
 static_assert(sizeof(LongitudinalState) == 17 * 8);
+static_assert(sizeof(model::WorldState) == (2 + 6 + 17 + 1) * 8);
+static_assert(sizeof(rt_core::Inputs) == (6 + 3 + 1 + 1) * 8);
 
 template <typename Wire, typename Heart>
 Wire wire_enum(Heart value) {
@@ -126,6 +128,7 @@ void to_proto(const rt_core::Inputs& inputs, v1::Inputs& message) {
     command.set_parameter(wire_enum<v1::Parameter>(inputs.command.parameter));
     command.set_value(inputs.command.value);
     message.set_fault_bits(inputs.faults);
+    message.set_finish(inputs.finish != 0);
 }
 
 void to_proto(const RecordedTick& tick, v1::TickRecord& message) {
@@ -142,6 +145,7 @@ void to_proto(const rt_core::State& state, v1::State& message) {
     message.mutable_environment()->set_grade(state.world.environment.grade);
     message.mutable_environment()->set_headwind_mps(state.world.environment.headwind_mps);
     set_car(state.world.car, *message.mutable_car());
+    message.set_finish(state.world.finish != 0);
     to_proto(state.judge, message);
 }
 
@@ -184,6 +188,7 @@ bool from_proto(const v1::Command& message, rt_core::Command& command) {
 
 bool from_proto(const v1::Inputs& message, rt_core::Inputs& inputs) {
     inputs.faults = message.fault_bits();
+    inputs.finish = message.finish() ? 1 : 0;
     return get_controls(message.controls(), inputs.controls) &&
            from_proto(message.command(), inputs.command);
 }
@@ -196,6 +201,7 @@ bool from_proto(const v1::TickRecord& message, RecordedTick& tick) {
 
 bool from_proto(const v1::State& message, rt_core::State& state) {
     state.tick = message.tick();
+    state.world.finish = message.finish() ? 1 : 0;
     state.world.environment.grade = message.environment().grade();
     state.world.environment.headwind_mps = message.environment().headwind_mps();
     return std::isfinite(state.world.environment.grade) &&

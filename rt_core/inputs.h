@@ -40,9 +40,10 @@ struct Inputs {
     // Seen by wires (signal out of range), the loop (overruns) or staged on a wire; from bit 32 on
     // the faults that the session stages on its buses.
     FaultBits faults = 0;
+    std::uint64_t finish = 0;  // 1: whoever drives says that the task is done (bFinish)
 };
 
 static_assert(std::is_trivially_copyable_v<Inputs>);
-static_assert(sizeof(Inputs) == 10 * 8, "no padding: Inputs are hashed word by word");
+static_assert(sizeof(Inputs) == 11 * 8, "no padding: Inputs are hashed word by word");
 
 }  // namespace ghostcar::rt_core

@@ -45,6 +45,7 @@ void Tick::run(FaultBits loop_faults) noexcept {
     if (machine_.step(state_.session, inputs, standing)) start_afresh();
     if (inputs.command.kind == CommandKind::set_parameter)
         apply_parameter(inputs.command, state_.world.environment);
+    state_.world.finish = inputs.finish;
     if (world_moves(state_.session.phase)) step_world(inputs);
     if (state_.session.phase == Phase::running)
         machine_.obey(state_.session, judge_.step(state_.judge, state_.world, cars_));

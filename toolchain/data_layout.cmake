@@ -15,6 +15,7 @@ file(CREATE_LINK ${PROJECT_SOURCE_DIR}/board ${build_share}/boards SYMBOLIC)
 if(TARGET ghostcar)
     install(TARGETS ghostcar RUNTIME DESTINATION bin)
 endif()
+install(FILES model/driver/controller/ghostcar_controller.h TYPE INCLUDE)
 install(DIRECTORY model/data/ DESTINATION share/ghostcar OPTIONAL)
 install(DIRECTORY board/ DESTINATION share/ghostcar/boards OPTIONAL
     FILES_MATCHING PATTERN "*.toml" PATTERN "ghostcar" EXCLUDE)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include "model/vehicle/controls.h"
 #include "model/vehicle/longitudinal_state.h"
 
@@ -11,6 +13,7 @@ struct WorldState {
     Environment environment;
     Controls controls;  // what arbitration let through in this tick
     LongitudinalState car;
+    std::uint64_t finish = 0;  // 1: whoever drives says that the task is done
 };
 
 }  // namespace ghostcar::model

@@ -73,6 +73,7 @@ inline rt_core::Inputs random_inputs(Random& random) {
     inputs.command.parameter = static_cast<rt_core::Parameter>(random.below(3));
     inputs.command.value = random.number();
     inputs.faults = random.bits();
+    inputs.finish = random.below(2);
     return inputs;
 }
 
@@ -147,6 +148,7 @@ inline rt_core::State random_state(Random& random, std::int64_t tick) {
     state.session.latched_faults = random.bits();
     state.world.environment = {random.number(), random.number()};
     state.world.controls = random_controls(random);
+    state.world.finish = random.below(2);
     model::LongitudinalState& car = state.world.car;
     for (double* value : {&car.distance_m, &car.speed_mps, &car.acceleration_mps2,
                           &car.engine_speed_radps, &car.engine_torque_nm, &car.charge_torque_nm,

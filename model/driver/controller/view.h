@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// From State and Track to what a controller sees. The paper's units and signs begin here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "model/driver/controller/ghostcar_controller.h"
+#include "model/driver/controller/preview_line.h"
+#include "model/world/road_world.h"
+
+namespace ghostcar::model {
+
+/// Where a parked car is to stand and to head: for a car that goes in tail first the lot's heading
+/// and half a turn.
+struct LotGoal {
+    double x_m = 0.0;
+    double y_m = 0.0;
+    double heading_rad = 0.0;
+};
+
+/// What an experiment shows a controller beside the road.
+struct ViewGoal {
+    std::optional<std::size_t> leader;  // the car to follow, by its number in the session
+    std::optional<LotGoal> lot;
+};
+
+class ViewMaker {
+public:
+    /// The world must outlive it. `driven` is the controller's car, by its number in the session.
+    explicit ViewMaker(const RoadWorld& world, const ViewGoal& goal = {}, std::size_t driven = 0);
+
+    void fill(std::span<const RoadCarState> cars, double time_s, GhostcarView& view) const noexcept;
+
+private:
+    const RoadWorld& world_;
+    PreviewLine line_;
+    ViewGoal goal_;
+    std::size_t driven_;
+};
+
+}  // namespace ghostcar::model
