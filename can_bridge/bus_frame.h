@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "can_bridge/frame.h"
+
+namespace ghostcar::can_bridge {
+
+enum class Direction : std::uint8_t { received, sent };
+
+/// A frame on its way between the tick and a bus.
+struct BusFrame {
+    TimedFrame timed;       // `channel` is the index of the bus in the session; time since 1970
+    std::int64_t tick = 0;  // in which it was received or sent
+    Direction direction = Direction::received;
+};
+
+/// The frames of one bus, one direction and one tick. Fixed room: what does not fit is left where it
+/// was (receiving) or counted as not sent.
+class FrameBatch {
+public:
+    static constexpr std::size_t capacity = 64;
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t room() const noexcept { return capacity - size_; }
+    [[nodiscard]] BusFrame& operator[](std::size_t index) noexcept { return frames_[index]; }
+    [[nodiscard]] std::span<BusFrame> frames() noexcept { return {frames_.data(), size_}; }
+    [[nodiscard]] std::span<const BusFrame> frames() const noexcept {
+        return {frames_.data(), size_};
+    }
+
+    void clear() noexcept { size_ = 0; }
+
+    /// The next free place, to be filled by the caller; nullptr when there is none.
+    [[nodiscard]] BusFrame* add() noexcept {
+        return size_ < capacity ? &frames_[size_++] : nullptr;
+    }
+    bool add(const BusFrame& frame) noexcept {
+        BusFrame* place = add();
+        if (place != nullptr) *place = frame;
+        return place != nullptr;
+    }
+    /// Those behind it move up: the order is the order on the wire.
+    void remove(std::size_t index) noexcept {
+        for (std::size_t at = index + 1; at < size_; ++at) frames_[at - 1] = frames_[at];
+        --size_;
+    }
+
+private:
+    std::array<BusFrame, capacity> frames_{};
+    std::size_t size_ = 0;
+};
+
+}  // namespace ghostcar::can_bridge

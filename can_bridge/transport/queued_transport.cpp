@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "can_bridge/transport/queued_transport.h"
+
+#include <csignal>
+#include <ctime>
+
+#include "rt_core/housekeeping.h"
+#include "rt_core/monotonic_clock.h"
+
+namespace ghostcar::can_bridge {
+namespace {
+
+std::int64_t realtime_ns() noexcept {
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+}  // namespace
+
+QueuedTransport::QueuedTransport(std::int64_t deadline_ns)
+    : deadline_ns_(deadline_ns), received_(ring_capacity), waiting_(ring_capacity) {}
+
+void QueuedTransport::receive(FrameBatch& batch, std::size_t most) noexcept {
+    TimedFrame timed;
+    for (; most > 0 && received_.pop(timed); --most)
+        if (BusFrame* place = batch.add()) place->timed = timed;
+}
+
+std::size_t QueuedTransport::send(std::span<const BusFrame> frames) noexcept {
+    const std::int64_t deadline_ns = rt_core::MonotonicClock().now_ns() + deadline_ns_;
+    std::size_t taken = 0;
+    while (taken < frames.size() && waiting_.push({frames[taken].timed.frame, deadline_ns}))
+        ++taken;
+    return taken;
+}
+
+TransportCounts QueuedTransport::counts() const noexcept {
+    TransportCounts counts;
+    counts.dropped = dropped_.load(std::memory_order_relaxed) + received_.dropped();
+    counts.malformed = malformed_.load(std::memory_order_relaxed);
+    counts.own = own_.load(std::memory_order_relaxed);
+    counts.refused = refused_.load(std::memory_order_relaxed) + waiting_.dropped();
+    counts.stale = stale_.load(std::memory_order_relaxed);
+    return counts;
+}
+
+void QueuedTransport::start(const char* name) {
+    thread_ = std::make_unique<rt_core::Thread>(name, [this] { work(); });
+}
+
+void QueuedTransport::stop() {
+    stop_.store(true, std::memory_order_relaxed);
+    if (thread_) thread_->join();
+    thread_.reset();
+}
+
+void QueuedTransport::deliver(const Frame& frame) noexcept {
+    received_.push({realtime_ns(), 0, frame});
+}
+
+void QueuedTransport::work() {
+    sigset_t all;  // signals are the main thread's
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, nullptr);
+    while (!stop_.load(std::memory_order_relaxed)) {
+        // The tick wakes half-way between whole milliseconds, and this thread on them: what a tick
+        // sends has left half a millisecond later.
+        wait(rt_core::housekeeping_pause_ns(1));
+        read_all();
+        write_waiting();
+    }
+    write_waiting();  // of the last tick
+}
+
+void QueuedTransport::write_waiting() {
+    Waiting next{};
+    bool wrote = false;
+    while (waiting_.pop(next)) {
+        if (rt_core::MonotonicClock().now_ns() > next.deadline_ns) {
+            add(stale_);
+            continue;
+        }
+        if (!write({realtime_ns(), 0, next.frame})) add(refused_);
+        wrote = true;
+    }
+    if (wrote) flush();
+}
+
+}  // namespace ghostcar::can_bridge

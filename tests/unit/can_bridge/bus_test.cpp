@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "can_bridge/bus.h"
+
+#include <deque>
+
+#include "tests/unit/unity_cpp.h"
+
+using namespace ghostcar;
+using namespace ghostcar::can_bridge;
+
+namespace {
+
+Frame frame_of(std::uint32_t id, std::uint8_t first_byte = 0) {
+    Frame frame;
+    frame.id = id;
+    frame.length = 8;
+    frame.data[0] = first_byte;
+    return frame;
+}
+
+/// What lies on the desk instead of a wire.
+struct Wire {
+    std::deque<Frame> to_us;
+    std::vector<BusFrame> from_us;
+    std::size_t takes = 100;  // frames per call, as a queue of a controller
+};
+
+class TestTransport final : public Transport {
+public:
+    explicit TestTransport(Wire& wire) : wire_(wire) {}
+    void receive(FrameBatch& batch, std::size_t most) noexcept override {
+        for (; most > 0 && !wire_.to_us.empty(); --most) {
+            batch.add()->timed = {77, 9, wire_.to_us.front()};
+            wire_.to_us.pop_front();
+        }
+    }
+    std::size_t send(std::span<const BusFrame> frames) noexcept override {
+        const std::size_t taken = std::min(frames.size(), wire_.takes);
+        wire_.from_us.insert(wire_.from_us.end(), frames.begin(),
+                             frames.begin() + static_cast<std::ptrdiff_t>(taken));
+        return taken;
+    }
+    [[nodiscard]] TransportCounts counts() const noexcept override { return {}; }
+
+private:
+    Wire& wire_;
+};
+
+class Tap final : public FrameTap {
+public:
+    void record(std::span<const BusFrame> frames) noexcept override {
+        seen.insert(seen.end(), frames.begin(), frames.end());
+    }
+    std::vector<BusFrame> seen;
+};
+
+Bus bus_on(std::initializer_list<Wire*> wires) {
+    std::vector<std::unique_ptr<Transport>> transports;
+    for (Wire* wire : wires) transports.push_back(std::make_unique<TestTransport>(*wire));
+    return Bus(std::move(transports));
+}
+
+void tick(Bus& bus, std::int64_t number) {
+    rt_core::Inputs inputs;
+    rt_core::State state;
+    state.tick = number;
+    bus.latch(number, inputs);
+    bus.publish(inputs, state, 0);
+}
+
+void a_link_hears_its_ids_and_its_answers_leave_on_its_bus() {
+    Wire one;
+    Wire other;
+    Bus bus = bus_on({&one, &other});
+    const SideLink::Id hears[] = {{0x7DF, false}, {0x18DA00F1, true}};
+    const SideLink::Id says[] = {{0x7E8, false}};
+    SideLink link(1, hears, says);
+    bus.add(link);
+    other.to_us = {frame_of(0x7DF, 1), frame_of(0x123), frame_of(0x18DA00F1 & 0x7FF)};
+    Frame extended = frame_of(0x18DA00F1, 2);
+    extended.is_extended = true;
+    other.to_us.push_back(extended);
+    one.to_us = {frame_of(0x7DF, 3)};  // the other bus
+    tick(bus, 5);
+    BusFrame heard;
+    TEST_ASSERT_TRUE(link.take(heard));
+    TEST_ASSERT_EQUAL_UINT(1, heard.timed.frame.data[0]);
+    TEST_ASSERT_EQUAL_UINT(1, heard.timed.channel);
+    TEST_ASSERT_EQUAL_INT64(5, heard.tick);
+    TEST_ASSERT_TRUE(link.take(heard));
+    TEST_ASSERT_EQUAL_UINT(2, heard.timed.frame.data[0]);
+    TEST_ASSERT_FALSE(link.take(heard));
+
+    link.give(frame_of(0x7E8, 4));
+    link.give(frame_of(0x7E9, 5));  // not one of its ids
+    tick(bus, 6);
+    TEST_ASSERT_EQUAL_UINT(0, one.from_us.size());
+    TEST_ASSERT_EQUAL_UINT(1, other.from_us.size());
+    TEST_ASSERT_EQUAL_UINT(4, other.from_us[0].timed.frame.data[0]);
+    TEST_ASSERT_EQUAL_UINT(1, bus.counts(1).not_allowed);
+}
+
+void a_flood_enters_only_within_the_budget_of_a_tick() {
+    Wire wire;
+    Bus bus = bus_on({&wire});
+    for (int count = 0; count < 1000; ++count) wire.to_us.push_back(frame_of(0x10));
+    tick(bus, 1);
+    TEST_ASSERT_EQUAL_UINT(Bus::frames_per_tick, bus.counts(0).received);
+    TEST_ASSERT_EQUAL_UINT(1000 - Bus::frames_per_tick, wire.to_us.size());
+}
+
+void what_the_wire_refuses_is_counted_and_not_tried_again() {
+    Wire wire;
+    wire.takes = 2;
+    Bus bus = bus_on({&wire});
+    const SideLink::Id says[] = {{0x7E8, false}};
+    SideLink link(0, {}, says);
+    Tap tap;
+    bus.add(link);
+    bus.add(tap);
+    for (std::uint8_t count = 0; count < 5; ++count) link.give(frame_of(0x7E8, count));
+    tick(bus, 1);
+    tick(bus, 2);
+    TEST_ASSERT_EQUAL_UINT(2, wire.from_us.size());
+    TEST_ASSERT_EQUAL_UINT(2, bus.counts(0).sent);
+    TEST_ASSERT_EQUAL_UINT(3, bus.counts(0).not_sent);
+    TEST_ASSERT_EQUAL_UINT(2, tap.seen.size());  // a log shows what left, no more
+}
+
+/// Drops every frame of id 1, delays those of id 2 by a tick.
+class Stage final : public FrameStage {
+public:
+    void process(std::uint32_t /*bus*/, Direction direction, std::int64_t /*tick*/,
+                 FrameBatch& batch) noexcept override {
+        calls[direction == Direction::sent ? 1 : 0] += 1;
+        const std::vector<BusFrame> due = std::move(kept_);
+        kept_.clear();
+        for (std::size_t index = 0; index < batch.size();) {
+            const std::uint32_t id = batch[index].timed.frame.id;
+            if (id == 2) kept_.push_back(batch[index]);
+            if (id == 1 || id == 2)
+                batch.remove(index);
+            else
+                ++index;
+        }
+        for (const BusFrame& frame : due) batch.add(frame);
+    }
+    int calls[2] = {0, 0};
+
+private:
+    std::vector<BusFrame> kept_;
+};
+
+void a_stage_drops_delays_and_is_asked_in_empty_ticks_too() {
+    Wire wire;
+    Bus bus = bus_on({&wire});
+    Stage stage;
+    Tap tap;
+    bus.add(stage);
+    bus.add(tap);
+    bus.allow(0, 2, false);
+    wire.to_us = {frame_of(1), frame_of(2), frame_of(3), frame_of(4)};
+    rt_core::Inputs inputs;
+    bus.latch(1, inputs);
+    TEST_ASSERT_EQUAL_UINT(2, tap.seen.size());
+    TEST_ASSERT_EQUAL_UINT(3, tap.seen[0].timed.frame.id);
+    TEST_ASSERT_EQUAL_UINT(4, tap.seen[1].timed.frame.id);
+    bus.latch(2, inputs);
+    TEST_ASSERT_EQUAL_UINT(3, tap.seen.size());
+    TEST_ASSERT_EQUAL_UINT(2, tap.seen[2].timed.frame.id);
+    TEST_ASSERT_EQUAL_INT(2, stage.calls[0]);
+}
+
+void ids_are_found_standard_and_extended() {
+    IdIndex index;
+    index.set(0x7FF, false, 3);
+    index.set(0x7FF, true, 4);
+    index.set(0x1FFF'FFFF, true, 5);
+    index.set(0, true, 6);
+    index.set(0x7FF, true, 7);
+    TEST_ASSERT_EQUAL_INT(3, index.find(0x7FF, false));
+    TEST_ASSERT_EQUAL_INT(7, index.find(0x7FF, true));
+    TEST_ASSERT_EQUAL_INT(5, index.find(0x1FFF'FFFF, true));
+    TEST_ASSERT_EQUAL_INT(6, index.find(0, true));
+    TEST_ASSERT_EQUAL_INT(IdIndex::none, index.find(0, false));
+    TEST_ASSERT_EQUAL_INT(IdIndex::none, index.find(1, true));
+}
+
+}  // namespace
+
+void setUp() {}
+void tearDown() {}
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_link_hears_its_ids_and_its_answers_leave_on_its_bus);
+    RUN_TEST(a_flood_enters_only_within_the_budget_of_a_tick);
+    RUN_TEST(what_the_wire_refuses_is_counted_and_not_tried_again);
+    RUN_TEST(a_stage_drops_delays_and_is_asked_in_empty_ticks_too);
+    RUN_TEST(ids_are_found_standard_and_extended);
+    return UNITY_END();
+}
