@@ -19,8 +19,8 @@ struct BusFrame {
     Direction direction = Direction::received;
 };
 
-/// The frames of one bus, one direction and one tick. Fixed room: what does not fit is left where it
-/// was (receiving) or counted as not sent.
+/// The frames of one bus, one direction and one tick. Fixed room: what does not fit is left where
+/// it was (receiving) or counted as not sent.
 class FrameBatch {
 public:
     static constexpr std::size_t capacity = 64;

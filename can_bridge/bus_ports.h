@@ -21,10 +21,10 @@ namespace ghostcar::can_bridge {
 
 /// How a bus is, as far as its controller or its socket tells.
 enum class WireState : std::uint8_t {
-    active = 0,   // errors at most now and then
-    troubled = 1, // error warning or error passive
-    bus_off = 2,  // the controller has left the bus
-    down = 3      // the interface is down or gone
+    active = 0,    // errors at most now and then
+    troubled = 1,  // error warning or error passive
+    bus_off = 2,   // the controller has left the bus
+    down = 3       // the interface is down or gone
 };
 
 struct TransportCounts {
@@ -77,8 +77,8 @@ public:
     virtual void record(std::span<const BusFrame> frames) noexcept = 0;
 };
 
-/// Some ids of a bus taken out of the tick and back: whoever answers them does so on a thread of its
-/// own, at most some ticks later.
+/// Some ids of a bus taken out of the tick and back: whoever answers them does so on a thread of
+/// its own, at most some ticks later.
 class SideLink {
 public:
     struct Id {
@@ -92,7 +92,9 @@ public:
     SideLink(std::uint32_t bus, std::span<const Id> hears, std::span<const Id> says);
 
     [[nodiscard]] std::uint32_t bus() const noexcept { return bus_; }
-    [[nodiscard]] std::span<const Id> hears() const noexcept { return {hears_.data(), hears_count_}; }
+    [[nodiscard]] std::span<const Id> hears() const noexcept {
+        return {hears_.data(), hears_count_};
+    }
     [[nodiscard]] std::span<const Id> says() const noexcept { return {says_.data(), says_count_}; }
 
     // The thread's side.

@@ -57,10 +57,9 @@ private:
         std::uint8_t index;
     };
     [[nodiscard]] std::vector<Entry>::const_iterator lower(std::uint32_t id) const noexcept {
-        return std::lower_bound(extended_.begin(), extended_.end(), id,
-                                [](const Entry& entry, std::uint32_t wanted) noexcept {
-                                    return entry.id < wanted;
-                                });
+        return std::lower_bound(
+            extended_.begin(), extended_.end(), id,
+            [](const Entry& entry, std::uint32_t wanted) noexcept { return entry.id < wanted; });
     }
 
     std::array<std::uint8_t, largest_standard_id + 1> standard_;

@@ -21,8 +21,8 @@ SideLink::SideLink(std::uint32_t bus, std::span<const Id> hears, std::span<const
 bool SideLink::wants(const Frame& frame) const noexcept {
     bool wanted = false;
     for (std::size_t index = 0; index < hears_count_; ++index)
-        wanted = wanted || (hears_[index].id == frame.id &&
-                            hears_[index].is_extended == frame.is_extended);
+        wanted = wanted ||
+                 (hears_[index].id == frame.id && hears_[index].is_extended == frame.is_extended);
     return wanted && !frame.is_error;
 }
 

@@ -46,8 +46,8 @@ int restart_can_controller(int interface_index) {
     request.head.nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
     request.link.ifi_index = interface_index;
     const std::size_t data = sizeof(rtattr) + sizeof request.restart_value;
-    request.link_info = attribute(
-        IFLA_LINKINFO, 2 * sizeof(rtattr) + request.kind_text.size() + data);
+    request.link_info =
+        attribute(IFLA_LINKINFO, 2 * sizeof(rtattr) + request.kind_text.size() + data);
     request.info_kind = attribute(IFLA_INFO_KIND, sizeof kind);
     std::memcpy(request.kind_text.data(), kind, sizeof kind);
     request.info_data = attribute(IFLA_INFO_DATA, data);

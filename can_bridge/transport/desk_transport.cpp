@@ -124,8 +124,8 @@ void DeskTransport::read_all() {
 bool DeskTransport::write(const TimedFrame& timed) {
     const UdpMulticastDatagram datagram = encode_udp_multicast(timed);
     return ::sendto(sender_.get(), datagram.bytes.data(), datagram.size, MSG_DONTWAIT,
-                    reinterpret_cast<const sockaddr*>(&group_), sizeof group_) ==
-           static_cast<ssize_t>(datagram.size);
+                    reinterpret_cast<const sockaddr*>(&group_),
+                    sizeof group_) == static_cast<ssize_t>(datagram.size);
 }
 
 }  // namespace ghostcar::can_bridge

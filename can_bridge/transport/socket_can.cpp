@@ -25,7 +25,9 @@ constexpr std::int64_t ns_per_s = 1'000'000'000;
 constexpr std::int64_t forget_after_ns = ns_per_s;
 constexpr int receive_buffer_bytes = 1024 * 1024;
 
-std::string reason() { return std::generic_category().message(errno); }
+std::string reason() {
+    return std::generic_category().message(errno);
+}
 
 template <typename Value>
 void set_option(const FileDescriptor& file, int level, int option, const Value& value,
@@ -200,8 +202,7 @@ std::size_t SocketCan::send(std::span<const BusFrame> frames) noexcept {
         stale_.fetch_add(frames.size(), std::memory_order_relaxed);
         return 0;
     }
-    if (taken < frames.size())
-        refused_.fetch_add(frames.size() - taken, std::memory_order_relaxed);
+    if (taken < frames.size()) refused_.fetch_add(frames.size() - taken, std::memory_order_relaxed);
     return taken;
 }
 

@@ -49,8 +49,7 @@ private:
         iovec part;
         // SO_RXQ_OVFL and the three times of SO_TIMESTAMPING.
         alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(std::uint32_t)) +
-                                              CMSG_SPACE(3 * sizeof(timespec))>
-            control;
+                                              CMSG_SPACE(3 * sizeof(timespec))> control;
     };
 
     void take(const mmsghdr& message, const Arrival& arrival, FrameBatch& batch) noexcept;

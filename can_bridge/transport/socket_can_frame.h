@@ -21,7 +21,8 @@ inline void to_socket_can(const Frame& frame, canfd_frame& target) noexcept {
     target.can_id = to_linux_id(frame);
     target.len = frame.length;
     target.flags = frame.is_fd ? to_linux_fd_flags(frame) : std::uint8_t{0};
-    std::memcpy(target.data, frame.data.data(), frame.is_fd ? largest_length : largest_classic_length);
+    std::memcpy(target.data, frame.data.data(),
+                frame.is_fd ? largest_length : largest_classic_length);
 }
 
 /// False for what is no frame.
