@@ -38,6 +38,8 @@ KindWords words(DataKind kind) {
             return {"tracks", "track", "tracks", "TOML", ".toml"};
         case DataKind::cycle:
             return {"cycles", "cycle", "cycles", "CSV", ".csv"};
+        case DataKind::race:
+            return {"races", "race", "races", "TOML", ".toml"};
         case DataKind::board:
             break;
     }

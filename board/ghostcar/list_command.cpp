@@ -16,6 +16,7 @@ namespace {
 DataKind kind_from(const std::string& word) {
     if (word == "vehicles") return DataKind::vehicle;
     if (word == "tracks") return DataKind::track;
+    if (word == "races") return DataKind::race;
     return word == "boards" ? DataKind::board : DataKind::session;
 }
 
@@ -24,6 +25,7 @@ std::string description(DataKind kind, const std::string& name) {
     const SourceText source = read_data(kind, name);
     const toml::table table = parse_toml(source.text, source.path);
     if (kind == DataKind::session) return table["session"]["title"].value_or("");
+    if (kind == DataKind::race) return table["championship"]["name"].value_or("");
     return table["name"].value_or("");
 }
 

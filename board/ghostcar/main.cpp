@@ -44,6 +44,28 @@ void add_run(CLI::App& app, RunOptions& options) {
     run->add_flag("--json", options.json, "print result.json instead of the result card");
 }
 
+CLI::App* add_race(CLI::App& app, RaceOptions& options) {
+    CLI::App* race = app.add_subcommand(
+        "race", "Run a championship: everybody in every event, then the ranking");
+    race->footer(
+        "Examples:\n"
+        "  ghostcar race class-championship             a shipped one: `ghostcar list races`\n"
+        "  ghostcar race my-class.toml --out autumn     autumn/ranking.html is the page to open\n"
+        "  ghostcar race my-class.toml --jobs 1 --record on\n"
+        "A participant's failure is a line in the table and stops nobody else.\n"
+        "Exit code: 0 there is a ranking, 1 nobody has a score, 2 wrong use or bad file, 3 not\n"
+        "possible on this machine, 130 after Ctrl-C (with the ranking so far). More: docs/class.md.");
+    race->add_option("file", options.file, "championship: a name or a TOML file")->required();
+    race->add_option("--out", options.out, "folder for the ranking (default: runs/<time>-<name>)");
+    race->add_option("--jobs", options.jobs, "runs at a time (default: one for each processor)")
+        ->check(CLI::Range(1, 1024));
+    race->add_option("--record", options.record, "on or off: write each run's run.mcap")
+        ->check(CLI::IsMember({"on", "off"}))
+        ->capture_default_str();
+    race->add_flag("--json", options.json, "print ranking.json instead of progress and table");
+    return race;
+}
+
 CLI::App* add_manoeuvre(CLI::App& app, ManoeuvreOptions& options) {
     CLI::App* manoeuvre = app.add_subcommand(
         "manoeuvre", "Drive one car by a file of inputs and write down what it does");
@@ -147,6 +169,9 @@ int dispatch(int argc, char** argv) {
     RunOptions run_options;
     add_run(app, run_options);
 
+    RaceOptions race_options;
+    CLI::App* race = add_race(app, race_options);
+
     std::string folder;
     std::string kind;
     bool json = false;
@@ -175,9 +200,9 @@ int dispatch(int argc, char** argv) {
         "Examples:\n"
         "  ghostcar list vehicles\n"
         "  ghostcar list tracks --svg pictures      draws each track into pictures/track-NAME.svg");
-    list->add_option("kind", kind, "experiments, vehicles, tracks, cycles or boards")
+    list->add_option("kind", kind, "experiments, vehicles, tracks, cycles, races or boards")
         ->required()
-        ->check(CLI::IsMember({"experiments", "vehicles", "tracks", "cycles", "boards"}));
+        ->check(CLI::IsMember({"experiments", "vehicles", "tracks", "cycles", "races", "boards"}));
     list->add_flag("--json", json, "print the list as JSON");
     list->add_option("--svg", folder, "tracks only: draw a picture of each into this folder");
 
@@ -191,6 +216,7 @@ int dispatch(int argc, char** argv) {
         std::cerr << "ghostcar: " << error.what() << "; see `ghostcar --help`\n";
         return exit_wrong_use;
     }
+    if (*race) return race_command(race_options);
     if (*replay) return replay_command(folder, json);
     if (*report) return report_command(folder);
     if (*check) return check_command(json);

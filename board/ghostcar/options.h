@@ -29,6 +29,14 @@ struct RunOptions {
     bool json = false;
 };
 
+struct RaceOptions {
+    std::string file;
+    std::string out;  // "": a new folder below runs/
+    std::string record = "off";
+    std::int64_t jobs = 0;  // 0: one for each processor
+    bool json = false;
+};
+
 struct ManoeuvreOptions {
     std::string vehicle;
     std::string inputs;
@@ -50,6 +58,7 @@ struct JudgeOptions {
 };
 
 int run_command(const RunOptions& options);
+int race_command(const RaceOptions& options);
 int replay_command(const std::string& run, bool json);
 int report_command(const std::string& run);
 int check_command(bool json);

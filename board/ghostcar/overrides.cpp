@@ -58,6 +58,20 @@ void merge(toml::table& into, toml::table&& from, const std::string& where) {
     }
 }
 
+/// Removes the key at the end of a chain of tables, each of which has one key.
+void remove(toml::table& from, const toml::table& chain, const std::string& where) {
+    for (const auto& [key, rest] : chain) {
+        toml::node* found = from.get(key.str());
+        if (found == nullptr || (rest.is_table() && !found->is_table()))
+            throw model::ConfigError(where +
+                                     ": there is no such key to remove; write a value behind =");
+        if (rest.is_table())
+            remove(*found->as_table(), *rest.as_table(), where);
+        else
+            from.erase(key.str());
+    }
+}
+
 }  // namespace
 
 toml::table parse_toml(const std::string& text, const std::string& path) {
@@ -79,6 +93,8 @@ void apply_override(toml::table& table, const std::string& key_value) {
         throw model::ConfigError(where +
                                  ": found no \"key=value\"; write e.g. --set "
                                  "session.duration_s=10");
+    if (equals + 1 == key_value.size())
+        return remove(table, parse_toml(key_value + "0", where), where);
     toml::table parsed;
     try {
         parsed = toml::parse(key_value, where);

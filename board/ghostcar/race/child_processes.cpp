@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/ghostcar/race/child_processes.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+namespace ghostcar::board {
+namespace {
+
+constexpr std::size_t most_error_text = 4096;  // the rest is read and forgotten
+constexpr std::chrono::seconds time_to_end_in_order{5};
+
+sigset_t watched_signals() noexcept {
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int signal : {SIGCHLD, SIGINT, SIGTERM, SIGHUP}) sigaddset(&set, signal);
+    return set;
+}
+
+[[noreturn]] void throw_errno(const char* what) {
+    throw std::system_error(errno, std::generic_category(), what);
+}
+
+/// In the child, between fork(2) and exec: only calls of signal-safety(7).
+[[noreturn]] void become(char* const* arguments, int errors_fd, pid_t parent) noexcept {
+    setpgid(0, 0);
+    // A championship that is killed takes its runs along; they end in order.
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(127);  // it was killed before it could be watched
+    const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    dup2(errors_fd, STDERR_FILENO);
+    std::signal(SIGPIPE, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    execv(arguments[0], arguments);
+    const char* words = strerrordesc_np(errno);
+    const std::initializer_list<const char*> line{"ghostcar: ", arguments[0],
+                                                  ": cannot be started (", words, ")\n"};
+    for (const char* text : line)
+        if (write(STDERR_FILENO, text, std::strlen(text)) < 0) break;
+    _exit(127);
+}
+
+/// The parent's process id, from the line of /proc/PID/stat (proc(5)): it stands two words behind
+/// the name, which may itself contain spaces and brackets.
+pid_t parent_of(const std::filesystem::path& process) {
+    std::ifstream file(process / "stat");
+    const std::string line(std::istreambuf_iterator<char>(file), {});
+    const std::size_t name_end = line.rfind(')');
+    pid_t parent = 0;
+    if (name_end != std::string::npos && name_end + 4 < line.size())
+        std::from_chars(line.data() + name_end + 4, line.data() + line.size(), parent);
+    return parent;
+}
+
+}  // namespace
+
+ChildProcesses::ChildProcesses() {
+    const sigset_t set = watched_signals();
+    if (pthread_sigmask(SIG_BLOCK, &set, nullptr) != 0) throw_errno("pthread_sigmask");
+    std::signal(SIGPIPE, SIG_IGN);  // output piped into `head` must not end a championship
+    signals_fd_ = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    if (signals_fd_ < 0) throw_errno("signalfd");
+    // What a run leaves behind comes to us (prctl(2)), also what left its process group.
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+ChildProcesses::~ChildProcesses() {
+    end_all(true);
+    for (Child& child : children_) {
+        waitpid(child.pid, nullptr, 0);
+        close(child.errors_fd);
+    }
+    end_strays();
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
+    close(signals_fd_);
+    const sigset_t set = watched_signals();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+void ChildProcesses::start(Id id, const std::vector<std::string>& command, double time_limit_s) {
+    std::vector<char*> arguments;
+    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe");
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);  // our end only: its writer may wait for us
+    const pid_t self = getpid();
+    const pid_t pid = fork();
+    if (pid == 0) become(arguments.data(), ends[1], self);
+    const int error = errno;
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        throw std::system_error(error, std::generic_category(), "fork");
+    }
+    setpgid(pid, pid);  // whoever comes first: afterwards the group is there for kill(2)
+    const Clock::time_point now = Clock::now();
+    children_.push_back({id, pid, ends[0], {}, now,
+                         now + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(time_limit_s)),
+                         false, false});
+}
+
+void ChildProcesses::take_signals() noexcept {
+    signalfd_siginfo info;
+    while (read(signals_fd_, &info, sizeof info) == static_cast<ssize_t>(sizeof info))
+        if (static_cast<int>(info.ssi_signo) != SIGCHLD) ++stops_asked_;
+}
+
+int ChildProcesses::timeout_ms(int longest_ms) const noexcept {
+    std::int64_t shortest = longest_ms;
+    for (const Child& child : children_)
+        shortest = std::min<std::int64_t>(
+            shortest, std::chrono::ceil<std::chrono::milliseconds>(child.deadline - Clock::now())
+                          .count());
+    return static_cast<int>(std::max<std::int64_t>(shortest, 0));
+}
+
+void ChildProcesses::enforce_deadlines() noexcept {
+    const Clock::time_point now = Clock::now();
+    for (Child& child : children_) {
+        if (now < child.deadline) continue;
+        if (!child.asked_to_end) child.out_of_time = true;
+        kill(-child.pid, child.asked_to_end ? SIGKILL : SIGTERM);
+        child.asked_to_end = true;
+        child.deadline = now + time_to_end_in_order;
+    }
+}
+
+namespace {
+
+/// Reads what is there; false at the end of the stream.
+bool drain(int fd, std::string& kept) {
+    char buffer[4096];
+    ssize_t count = 0;
+    while ((count = read(fd, buffer, sizeof buffer)) > 0)
+        kept.append(buffer, std::min(static_cast<std::size_t>(count),
+                                     most_error_text - std::min(most_error_text, kept.size())));
+    return count < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+}  // namespace
+
+bool ChildProcesses::reap(Child& child, ChildEnd& end) {
+    siginfo_t info{};
+    // Its number must stay taken until the rest of its group is ended: so look first, reap then.
+    if (waitid(P_PID, static_cast<id_t>(child.pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+        info.si_pid == 0)
+        return false;
+    kill(-child.pid, SIGKILL);
+    int status = 0;
+    waitpid(child.pid, &status, 0);
+    if (child.errors_fd >= 0) {
+        drain(child.errors_fd, child.errors);
+        close(child.errors_fd);
+    }
+    end.exited = WIFEXITED(status);
+    end.code = end.exited ? WEXITSTATUS(status) : 0;
+    end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    end.out_of_time = child.out_of_time;
+    end.errors = std::move(child.errors);
+    end.wall_s = std::chrono::duration<double>(Clock::now() - child.begin).count();
+    return true;
+}
+
+void ChildProcesses::end_strays() const {
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry("/proc", error), last; !error && entry != last;
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        pid_t pid = 0;
+        const auto [end, wrong] = std::from_chars(name.data(), name.data() + name.size(), pid);
+        if (wrong != std::errc() || end != name.data() + name.size()) continue;
+        const auto is_it = [pid](const Child& child) { return child.pid == pid; };
+        if (parent_of(entry->path()) != getpid() ||
+            std::any_of(children_.begin(), children_.end(), is_it))
+            continue;
+        kill(pid, SIGKILL);
+        waitpid(pid, nullptr, 0);
+    }
+}
+
+std::vector<ChildProcesses::Ended> ChildProcesses::wait(int longest_ms) {
+    std::vector<pollfd> watched{{signals_fd_, POLLIN, 0}};
+    for (const Child& child : children_) watched.push_back({child.errors_fd, POLLIN, 0});
+    poll(watched.data(), watched.size(), timeout_ms(longest_ms));
+    take_signals();
+    for (Child& child : children_) {
+        if (child.errors_fd < 0 || drain(child.errors_fd, child.errors)) continue;
+        close(child.errors_fd);  // closed by its writer: nothing to wait for any more
+        child.errors_fd = -1;
+    }
+    enforce_deadlines();
+    std::vector<Ended> ended;
+    for (auto child = children_.begin(); child != children_.end();) {
+        ChildEnd end;
+        if (!reap(*child, end)) {
+            ++child;
+            continue;
+        }
+        ended.push_back({child->id, std::move(end)});
+        child = children_.erase(child);
+    }
+    if (!ended.empty()) end_strays();
+    return ended;
+}
+
+void ChildProcesses::end_all(bool at_once) noexcept {
+    for (Child& child : children_) {
+        kill(-child.pid, at_once ? SIGKILL : SIGTERM);
+        child.asked_to_end = true;
+        child.deadline = std::min(child.deadline, Clock::now() + time_to_end_in_order);
+    }
+}
+
+std::string signal_word(int signal) {
+    const char* name = sigabbrev_np(signal);
+    return name != nullptr ? "SIG" + std::string(name) : "signal " + std::to_string(signal);
+}
+
+}  // namespace ghostcar::board

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/ghostcar/race/run_record.h"
+
+#include <cmath>
+#include <exception>
+#include <nlohmann/json.hpp>
+
+#include "board/ghostcar/data_files.h"
+#include "board/ghostcar/options.h"
+#include "board/ghostcar/report/html.h"
+#include "board/ghostcar/report/text.h"
+
+namespace ghostcar::board {
+namespace {
+
+/// The last line that tells of the program's end: "ghostcar: …" without its first word.
+std::string last_words(const std::string& errors) {
+    constexpr std::string_view begin = "ghostcar: ";
+    std::size_t at = errors.rfind("\n" + std::string(begin));
+    if (at != std::string::npos)
+        ++at;
+    else if (errors.starts_with(begin))
+        at = 0;
+    if (at == std::string::npos) return {};
+    at += begin.size();
+    return errors.substr(at, errors.find('\n', at) - at);
+}
+
+std::string words_without_result(const ChildEnd& end) {
+    if (end.out_of_time) return "stopped: the time limit of the wall clock was over";
+    if (!end.exited) return "the run was ended by " + signal_word(end.signal);
+    const std::string words = last_words(end.errors);
+    return words.empty() ? "the run left no result (exit code " + std::to_string(end.code) + ")"
+                         : words;
+}
+
+RunRecord broken(std::string message) {
+    RunRecord record;
+    record.outcome = "invalid";
+    record.message = std::move(message);
+    return record;
+}
+
+}  // namespace
+
+RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end) {
+    const bool machine_failed = end.exited && end.code == exit_not_possible;
+    std::error_code ignored;
+    const std::filesystem::path file = folder / "result.json";
+    if (!end.exited || end.out_of_time || !std::filesystem::exists(file, ignored)) {
+        RunRecord record = broken(words_without_result(end));
+        record.machine_failed = machine_failed;
+        return record;
+    }
+    nlohmann::json result;
+    try {
+        result = nlohmann::json::parse(read_text(file).text);
+    } catch (const std::exception&) {  // whatever it is: only this run suffers
+    }
+    if (!result.is_object()) return broken("the run left a result.json that cannot be read");
+    RunRecord record;
+    record.outcome = member_text(result, "outcome");
+    record.verdict = member_text(result, "verdict");
+    record.message = member_text(result, "message");
+    record.state_hash = member_text(result, "state_hash");
+    if (const std::optional<double> score = member_number(result, "score");
+        score && std::isfinite(*score))
+        record.score = score;
+    record.ticks = static_cast<std::int64_t>(member_number(result, "ticks").value_or(0.0));
+    record.machine_failed = machine_failed;
+    return record;
+}
+
+}  // namespace ghostcar::board

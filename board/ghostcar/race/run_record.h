@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of one participant's run in one event, whatever became of it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "board/ghostcar/race/child_processes.h"
+
+namespace ghostcar::board {
+
+struct RunRecord {
+    std::string outcome = "not run";  // of result.json, or "not run"
+    std::string verdict = "none";
+    std::optional<double> score;
+    std::string message;
+    std::int64_t attempts = 0;
+    std::uint64_t seed = 0;  // of the last attempt
+    std::int64_t ticks = 0;
+    std::string state_hash;
+    std::string folder;            // of the last attempt, below the championship's
+    std::string command;           // that repeats it
+    bool machine_failed = false;   // not the participant: no disk, no memory
+    std::int64_t total_ticks = 0;  // of all attempts, for the throughput
+
+    /// Only a run that finished, did not fail and has a score is ranked.
+    [[nodiscard]] bool counts() const noexcept {
+        return outcome == "finished" && verdict != "failed" && score.has_value();
+    }
+    [[nodiscard]] bool was_run() const noexcept { return outcome != "not run"; }
+};
+
+/// Reads what a run has left in `folder`. A run without a result has words too: those it said at
+/// its end, or what ended it.
+[[nodiscard]] RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end);
+
+}  // namespace ghostcar::board

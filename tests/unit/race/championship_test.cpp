@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/ghostcar/race/championship.h"
+
+#include <cstdlib>
+#include <string>
+
+#include "board/ghostcar/race/session_settings.h"
+#include "model/config/config_error.h"
+#include "tests/unit/race/scratch_folder.h"
+#include "tests/unit/unity_cpp.h"
+
+using namespace ghostcar::board;
+using ghostcar::model::ConfigError;
+using ghostcar::tests::ScratchFolder;
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+const std::string small = R"([championship]
+name = "Small"
+
+[[participant]]
+name = "Ada"
+vehicle = "bmw-320i"
+
+[[participant]]
+name = "Ben"
+
+[[event]]
+session = "cruise-1"
+kind = "qualifying"
+)";
+
+Championship read(const std::string& text) {
+    return Championship::from_source({"small.toml", text});
+}
+
+/// The line a user reads.
+std::string mistake(const std::string& text) {
+    try {
+        [[maybe_unused]] const Championship championship = read(text);
+    } catch (const ConfigError& error) {
+        return error.what();
+    }
+    return "no mistake";
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    return text.replace(text.find(from), from.size(), to);
+}
+
+void assert_begins(const std::string& text, const std::string& begin) {
+    TEST_ASSERT_TRUE_MESSAGE(text.starts_with(begin), text.c_str());
+}
+
+void what_is_not_written_has_an_obvious_meaning() {
+    const Championship championship = read(small);
+    TEST_ASSERT_EQUAL_size_t(2, championship.participants.size());
+    TEST_ASSERT_EQUAL_STRING("bmw-320i", championship.participants[0].vehicle_file.c_str());
+    TEST_ASSERT_TRUE(championship.participants[1].vehicle.empty());
+    const Event& event = championship.events.front();
+    TEST_ASSERT_EQUAL_STRING("cruise-1", event.name.c_str());
+    TEST_ASSERT_TRUE(event.kind == EventKind::qualifying);
+    TEST_ASSERT_TRUE(event.order == StartingOrder::drivers);
+    TEST_ASSERT_EQUAL_UINT64(1, event.seed);
+    TEST_ASSERT_EQUAL_INT64(0, event.restarts);
+    TEST_ASSERT_TRUE(event.settings.empty());
+    TEST_ASSERT_EQUAL_INT64(25, championship.points.front());
+}
+
+void all_of_an_event() {
+    const Championship championship = read(small +
+                                           "name = \"Icy\"\norder = \"reversed\"\nseed = 4\n"
+                                           "restarts = 2\nlargest_damage = 50\ntime_limit_s = 9.5\n"
+                                           "[event.set]\nenvironment.weather = \"ice\"\n");
+    const Event& event = championship.events.front();
+    TEST_ASSERT_EQUAL_STRING("Icy", event.name.c_str());
+    TEST_ASSERT_TRUE(event.order == StartingOrder::reversed);
+    TEST_ASSERT_EQUAL_UINT64(4, event.seed);
+    TEST_ASSERT_EQUAL_INT64(2, event.restarts);
+    TEST_ASSERT_EQUAL_DOUBLE(9.5, event.time_limit_s);
+    TEST_ASSERT_EQUAL_size_t(2, event.settings.size());
+    TEST_ASSERT_EQUAL_STRING("environment={weather = \"ice\"}", event.settings[1].c_str());
+}
+
+void mistakes_name_file_line_key_and_remedy() {
+    const struct {
+        std::string text;
+        const char* line;
+    } cases[] = {
+        {"", "small.toml:1: championship: missing; add it"},
+        {"[championship", "small.toml:1: not TOML"},
+        {replaced(small, "name = \"Small\"", "nam = \"Small\""),
+         "small.toml:2: championship.name: missing; rename \"nam\" to \"name\""},
+        {replaced(small, "\"Small\"", "\"Small\"\ncolour = \"red\""),
+         "small.toml:3: championship.colour: unknown key; "},
+        {replaced(small, "\"Small\"", "\"Small\"\npoints = [3, 5]"),
+         "small.toml:3: championship.points: found more points for a later place; "},
+        {replaced(small, "\"Small\"", "\"Small\"\npoints = [3.5]"),
+         "small.toml:3: championship.points: found a fraction; write whole numbers"},
+        {replaced(small, "\"Ada\"", "\"\""), "small.toml:5: participant[0].name: found \"\"; write "},
+        {replaced(small, "\"Ada\"", "\"=1+2\""), "small.toml:5: participant[0].name: found \"=1+2\""},
+        {replaced(small, "\"Ada\"", "\"a\\tb\""), "small.toml:5: participant[0].name: found "},
+        {replaced(small, "\"Ada\"", "\"Ben\""), "small.toml:4: participant: \"Ben\" is there twice"},
+        {replaced(small, "\"bmw-320i\"", "\"bmw-320\""),
+         "small.toml:6: participant[0].vehicle: cannot be used; there is no vehicle \"bmw-320\"; did "
+         "you mean \"bmw-320i\"?"},
+        {replaced(small, "\"cruise-1\"", "\"cruise-l\""),
+         "small.toml:12: event[0].session: cannot be used; there is no session \"cruise-l\""},
+        {replaced(small, "\"qualifying\"", "\"quali\""),
+         "small.toml:13: event[0].kind: \"quali\" is not one of \"qualifying\", \"race\""},
+        {small + "restarts = -1\n", "small.toml:14: event[0].restarts: found -1; must be between 0"},
+        {small + "order = \"random\"\n", "small.toml:14: event[0].order: \"random\" is not one of"},
+        {small + "[event.set]\nroad.largest_damag = 3\n",
+         "small.toml:12: event[0].session: \"cruise-1\" cannot be driven so; --set road={largest_damag"},
+        {small + "lap = 3\n", "small.toml:14: event[0].lap: unknown key; "},
+        {replaced(small, "[[event]]", "[event]"), "small.toml:11: event: found a table; write tables"},
+        {small + "[[event]]\nsession = \"cruise-1\"\nkind = \"qualifying\"\n",
+         "small.toml:11: event: \"cruise-1\" is there twice; give each a name of its own"},
+    };
+    for (const auto& [text, line] : cases) {
+        const std::string found = mistake(text);
+        assert_begins(found, line);
+        TEST_ASSERT_TRUE_MESSAGE(found.find('\n') == std::string::npos, found.c_str());
+        TEST_ASSERT_TRUE_MESSAGE(found.find("; ") != std::string::npos, found.c_str());
+    }
+}
+
+void files_beside_the_championship_are_found() {
+    const ScratchFolder folder;
+    const std::string data = std::string(std::getenv("GHOSTCAR_TOP")) + "/model/data/";
+    std::filesystem::copy(data + "vehicles/bmw-320i.toml", folder.path() / "mine.toml");
+    std::filesystem::copy(data + "sessions/cruise-2.toml", folder.path() / "drive.toml");
+    const std::string text =
+        replaced(replaced(small, "\"bmw-320i\"", "\"mine.toml\""), "\"cruise-1\"", "\"drive.toml\"");
+    const Championship championship =
+        Championship::from_source({(folder.path() / "small.toml").string(), text});
+    TEST_ASSERT_EQUAL_STRING("mine.toml", championship.participants[0].vehicle.c_str());
+    TEST_ASSERT_EQUAL_STRING((folder.path() / "mine.toml").c_str(),
+                             championship.participants[0].vehicle_file.c_str());
+    TEST_ASSERT_EQUAL_STRING((folder.path() / "drive.toml").c_str(),
+                             championship.events[0].session_file.c_str());
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(what_is_not_written_has_an_obvious_meaning);
+    RUN_TEST(all_of_an_event);
+    RUN_TEST(mistakes_name_file_line_key_and_remedy);
+    RUN_TEST(files_beside_the_championship_are_found);
+    return UNITY_END();
+}
