@@ -54,7 +54,8 @@ CLI::App* add_race(CLI::App& app, RaceOptions& options) {
         "  ghostcar race my-class.toml --jobs 1 --record on\n"
         "A participant's failure is a line in the table and stops nobody else.\n"
         "Exit code: 0 there is a ranking, 1 nobody has a score, 2 wrong use or bad file, 3 not\n"
-        "possible on this machine, 130 after Ctrl-C (with the ranking so far). More: docs/class.md.");
+        "possible on this machine, 130 after Ctrl-C (with the ranking so far). More: "
+        "docs/class.md.");
     race->add_option("file", options.file, "championship: a name or a TOML file")->required();
     race->add_option("--out", options.out, "folder for the ranking (default: runs/<time>-<name>)");
     race->add_option("--jobs", options.jobs, "runs at a time (default: one for each processor)")

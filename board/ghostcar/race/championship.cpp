@@ -171,7 +171,8 @@ Championship Championship::from_source(const SourceText& source) {
 
     const auto limit = [&root](std::string_view key, std::size_t count, std::size_t most) {
         if (count > most)
-            root.fail(key, "found " + std::to_string(count), "write at most " + std::to_string(most));
+            root.fail(key, "found " + std::to_string(count),
+                      "write at most " + std::to_string(most));
     };
     const std::vector<TableReader> participants = root.tables("participant");
     limit("participant", participants.size(), most_participants);

@@ -16,7 +16,7 @@ namespace ghostcar::board {
 struct ChampionshipResult {
     const Championship& championship;
     const RunRecords& records;
-    bool complete = true;                        // false: somebody stopped it
+    bool complete = true;                         // false: somebody stopped it
     std::vector<std::vector<EventPlace>> places;  // by event, then by participant
     std::vector<Standing> standings;
 

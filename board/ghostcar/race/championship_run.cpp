@@ -36,7 +36,8 @@ std::string shell_text(const std::vector<std::string>& words) {
     std::string line;
     for (const std::string& word : words) {
         std::string quoted = "'";
-        for (const char letter : word) quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+        for (const char letter : word)
+            quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
         const bool is_plain = !word.empty() && word.find_first_not_of(plain) == std::string::npos;
         line += (line.empty() ? "" : " ") + (is_plain ? word : quoted + "'");
     }
@@ -60,8 +61,7 @@ std::vector<std::size_t> ChampionshipRun::starting_order(std::size_t event) cons
     std::vector<std::size_t> order(championship_.participants.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (championship_.events[event].order == StartingOrder::drivers) return order;
-    if (event > 0)
-        order = order_by_places(event_places(records_[event - 1], championship_.points));
+    if (event > 0) order = order_by_places(event_places(records_[event - 1], championship_.points));
     if (championship_.events[event].order == StartingOrder::reversed)
         std::reverse(order.begin(), order.end());
     return order;
@@ -89,8 +89,10 @@ std::string ChampionshipRun::folder_of(const Job& job) const {
 
 std::vector<std::string> ChampionshipRun::arguments_of(const Job& job) const {
     const Event& event = championship_.events[job.event];
-    std::vector<std::string> words{"run", event.session_file, "--pace", "fast", "--seed",
-                                   std::to_string(event.seed + static_cast<std::uint64_t>(job.attempt - 1))};
+    std::vector<std::string> words{
+        "run",    event.session_file,
+        "--pace", "fast",
+        "--seed", std::to_string(event.seed + static_cast<std::uint64_t>(job.attempt - 1))};
     const auto add = [&words](const Settings& settings) {
         for (const std::string& setting : settings) {
             words.emplace_back("--set");

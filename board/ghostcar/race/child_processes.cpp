@@ -115,10 +115,15 @@ void ChildProcesses::start(Id id, const std::vector<std::string>& command, doubl
     }
     setpgid(pid, pid);  // whoever comes first: afterwards the group is there for kill(2)
     const Clock::time_point now = Clock::now();
-    children_.push_back({id, pid, ends[0], {}, now,
+    children_.push_back({id,
+                         pid,
+                         ends[0],
+                         {},
+                         now,
                          now + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(time_limit_s)),
-                         false, false});
+                         false,
+                         false});
 }
 
 void ChildProcesses::take_signals() noexcept {
@@ -131,8 +136,8 @@ int ChildProcesses::timeout_ms(int longest_ms) const noexcept {
     std::int64_t shortest = longest_ms;
     for (const Child& child : children_)
         shortest = std::min<std::int64_t>(
-            shortest, std::chrono::ceil<std::chrono::milliseconds>(child.deadline - Clock::now())
-                          .count());
+            shortest,
+            std::chrono::ceil<std::chrono::milliseconds>(child.deadline - Clock::now()).count());
     return static_cast<int>(std::max<std::int64_t>(shortest, 0));
 }
 

@@ -59,8 +59,8 @@ Json machine_json(const RunRecords& records, double wall_s, std::size_t jobs) {
 std::string machine_text(const Json& machine) {
     return machine["runs"].dump() + " runs, " +
            short_number_text(machine["simulated_s"].get<double>()) + " s simulated in " +
-           short_number_text(machine["wall_s"].get<double>()) + " s: " +
-           short_number_text(machine["simulated_s_per_s"].get<double>()) +
+           short_number_text(machine["wall_s"].get<double>()) +
+           " s: " + short_number_text(machine["simulated_s_per_s"].get<double>()) +
            " simulated seconds per second, " + machine["jobs"].dump() + " at a time\n";
 }
 
@@ -72,12 +72,13 @@ bool any_of(const RunRecords& records, bool (*is_it)(const RunRecord&)) {
 
 int exit_code_of(const RunRecords& records) {
     if (any_of(records, [](const RunRecord& record) { return record.machine_failed; })) {
-        std::cerr << "ghostcar: some runs failed because of this machine, not of a participant (see "
-                     "the table); mend that and run the championship again\n";
+        std::cerr
+            << "ghostcar: some runs failed because of this machine, not of a participant (see "
+               "the table); mend that and run the championship again\n";
         return exit_not_possible;
     }
     return any_of(records, [](const RunRecord& record) { return record.counts(); }) ? exit_passed
-                                                                                   : exit_failed;
+                                                                                    : exit_failed;
 }
 
 }  // namespace

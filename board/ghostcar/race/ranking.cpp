@@ -47,7 +47,8 @@ std::vector<Standing> standings(const std::vector<std::vector<EventPlace>>& even
         result[index].participant = index;
         for (const std::vector<EventPlace>& event : events) {
             result[index].points += event[index].points;
-            if (event[index].place) ++places[index][static_cast<std::size_t>(*event[index].place - 1)];
+            if (event[index].place)
+                ++places[index][static_cast<std::size_t>(*event[index].place - 1)];
         }
     }
     const auto compare = [&places](const Standing& a, const Standing& b) {

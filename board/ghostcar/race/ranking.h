@@ -24,8 +24,8 @@ struct Standing {
     std::int64_t points = 0;
 };
 
-/// The less, the better. Equal scores share a place, and the next one is left out (1, 2, 2, 4); each
-/// of them gets the place's points. What does not count has no place and no points.
+/// The less, the better. Equal scores share a place, and the next one is left out (1, 2, 2, 4);
+/// each of them gets the place's points. What does not count has no place and no points.
 [[nodiscard]] std::vector<EventPlace> event_places(const std::vector<RunRecord>& records,
                                                    const std::vector<std::int64_t>& points);
 

@@ -54,11 +54,10 @@ std::string points_figure(const ChampionshipResult& result) {
             if (place.points == 0) continue;
             const double width =
                 static_cast<double>(place.points) / static_cast<double>(most) * area;
-            content += svg_rectangle("bar " + colour(event), {x, y + 4.0}, std::max(width - 1.0, 0.5),
-                                     row_px - 8.0,
-                                     championship.events[event].name + ": place " +
-                                         std::to_string(*place.place) + ", " +
-                                         std::to_string(place.points) + " points");
+            content += svg_rectangle(
+                "bar " + colour(event), {x, y + 4.0}, std::max(width - 1.0, 0.5), row_px - 8.0,
+                championship.events[event].name + ": place " + std::to_string(*place.place) + ", " +
+                    std::to_string(place.points) + " points");
             x += width;
         }
         content += svg_text("dot-label", {x + 6.0, y + 17.0}, TextAnchor::start,
@@ -81,8 +80,9 @@ std::string places_figure(const ChampionshipResult& result) {
     // rows[event][participant]: the row after that event; equal ones stand below each other.
     std::vector<std::vector<std::size_t>> rows(events, std::vector<std::size_t>(count));
     for (std::size_t event = 0; event < events; ++event) {
-        const std::vector<Standing> after = standings(
-            {result.places.begin(), result.places.begin() + static_cast<std::ptrdiff_t>(event) + 1});
+        const std::vector<Standing> after =
+            standings({result.places.begin(),
+                       result.places.begin() + static_cast<std::ptrdiff_t>(event) + 1});
         for (std::size_t row = 0; row < count; ++row) rows[event][after[row].participant] = row;
     }
     const auto at = [&](std::size_t event, std::size_t row) {
@@ -93,8 +93,7 @@ std::string places_figure(const ChampionshipResult& result) {
     for (std::size_t event = 0; event < events; ++event) {
         const double x = at(event, 0).x;
         content += svg_line("grid", {x, top}, {x, top + static_cast<double>(count) * row_px});
-        content += svg_text("tick", {x, 18.0},
-                            event == 0 ? TextAnchor::start : TextAnchor::middle,
+        content += svg_text("tick", {x, 18.0}, event == 0 ? TextAnchor::start : TextAnchor::middle,
                             std::to_string(event + 1));
     }
     for (std::size_t row = 0; row < count; ++row)

@@ -81,8 +81,8 @@ std::string banner(const ChampionshipResult& result) {
 
 std::string cross_table(const ChampionshipResult& result) {
     const Championship& championship = result.championship;
-    std::string heads = head("", "place") + head("name", "participant") + head("name", "car") +
-                        head("", "points");
+    std::string heads =
+        head("", "place") + head("name", "participant") + head("name", "car") + head("", "points");
     for (std::size_t event = 0; event < championship.events.size(); ++event)
         heads += head("", championship.events[event].name);
     std::string rows;
@@ -106,8 +106,9 @@ std::string cross_table(const ChampionshipResult& result) {
         rows += "</tr>\n";
     }
     return table(heads, rows) +
-           html_paragraph("Place and score of each event; the less, the better. A cross: the run "
-                          "does not count; its words stand with the event below.");
+           html_paragraph(
+               "Place and score of each event; the less, the better. A cross: the run "
+               "does not count; its words stand with the event below.");
 }
 
 /// How long a score's bar is: in parts of the worst one.
@@ -150,10 +151,10 @@ std::string event_section(const ChampionshipResult& result, std::size_t event) {
         const std::string& command = result.records[event][index].command;
         if (!command.empty()) commands += "<code>" + escaped(command) + "</code>\n";
     }
-    std::string facts = "Session " + described.session + ", " +
-                        std::string(event_kind_word(described.kind)) + ", seed " +
-                        std::to_string(described.seed) + ", starting order: " +
-                        std::string(starting_order_word(described.order)) + ".";
+    std::string facts =
+        "Session " + described.session + ", " + std::string(event_kind_word(described.kind)) +
+        ", seed " + std::to_string(described.seed) +
+        ", starting order: " + std::string(starting_order_word(described.order)) + ".";
     return section(std::to_string(event + 1) + ". " + described.name,
                    html_paragraph(facts) +
                        table(head("", "place") + head("name", "participant") + head("", "points") +
@@ -168,13 +169,16 @@ std::string rules(const ChampionshipResult& result) {
     std::string points;
     for (const std::int64_t number : result.championship.points)
         points += (points.empty() ? "" : ", ") + std::to_string(number);
-    return html_paragraph("In each event the smaller score is the better one. Equal scores share a "
-                          "place, and the next place is left out.") +
+    return html_paragraph(
+               "In each event the smaller score is the better one. Equal scores share a "
+               "place, and the next place is left out.") +
            html_paragraph("Points from the first place down: " + points + ".") +
-           html_paragraph("A run that did not finish, that the judge failed, or that has no score "
-                          "has no place and no points.") +
-           html_paragraph("Most points win. Equal points: more first places, then more second "
-                          "places, and so on; who is equal in all shares the place.");
+           html_paragraph(
+               "A run that did not finish, that the judge failed, or that has no score "
+               "has no place and no points.") +
+           html_paragraph(
+               "Most points win. Equal points: more first places, then more second "
+               "places, and so on; who is equal in all shares the place.");
 }
 
 }  // namespace

@@ -20,18 +20,17 @@ bool has_cars(const std::string& session_kind) {
 Settings event_settings(model::TableReader& event, const toml::table& session) {
     const std::string kind = session["session"]["kind"].value_or("");
     Settings settings;
-    const auto set = [&](const char* key, const std::string& session_key, bool known,
-                         Range range) {
+    const auto set = [&](const char* key, const std::string& session_key, bool known, Range range) {
         if (!event.has(key)) return;
-        if (!known)
-            event.fail(key, "a session of kind \"" + kind + "\" has none", "remove it");
+        if (!known) event.fail(key, "a session of kind \"" + kind + "\" has none", "remove it");
         settings.push_back(session_key + "=" + toml_number(event.number(key, range)));
     };
     const bool has_goal = kind == "cruise" || kind == "race";
     if (event.has("laps") && event.has("distance_m"))
         event.fail("distance_m", "laps are there already", "remove one of them");
     // The session has one of them: it makes way for the event's.
-    for (const auto& [key, other] : {std::pair("laps", "distance_m"), std::pair("distance_m", "laps")})
+    for (const auto& [key, other] :
+         {std::pair("laps", "distance_m"), std::pair("distance_m", "laps")})
         if (has_goal && event.has(key) && session[kind].as_table() != nullptr &&
             session[kind].as_table()->contains(other))
             settings.push_back(kind + "." + other + "=");

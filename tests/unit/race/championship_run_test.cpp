@@ -133,7 +133,9 @@ void the_table_does_not_depend_on_the_jobs() {
         Done done;
         run(done, championship, jobs);
         const ChampionshipResult result(championship, done.records, done.complete);
-        tables[jobs == 1 ? 0 : jobs == 3 ? 1 : 2] =
+        tables[jobs == 1   ? 0
+               : jobs == 3 ? 1
+                           : 2] =
             ranking_csv(result) + results_csv(result) + text_of(ranking_json(result));
     }
     TEST_ASSERT_TRUE(tables[0].find("0.5") != std::string::npos);
@@ -206,8 +208,7 @@ void folders_have_plain_names() {
     championship.participants[0].name = "../Zoë & \"friends\"...";
     Done done;
     run(done, championship, 1);
-    TEST_ASSERT_EQUAL_STRING("runs/01-first/01-..-zo-friends",
-                             done.records[0][0].folder.c_str());
+    TEST_ASSERT_EQUAL_STRING("runs/01-first/01-..-zo-friends", done.records[0][0].folder.c_str());
     TEST_ASSERT_EQUAL_STRING(
         "ghostcar run first --pace fast --seed 1 --set 'car.0.vehicle=\"car-of-fast\"'",
         done.records[0][0].command.c_str());

@@ -100,23 +100,30 @@ void mistakes_name_file_line_key_and_remedy() {
          "small.toml:3: championship.points: found more points for a later place; "},
         {replaced(small, "\"Small\"", "\"Small\"\npoints = [3.5]"),
          "small.toml:3: championship.points: found a fraction; write whole numbers"},
-        {replaced(small, "\"Ada\"", "\"\""), "small.toml:5: participant[0].name: found \"\"; write "},
-        {replaced(small, "\"Ada\"", "\"=1+2\""), "small.toml:5: participant[0].name: found \"=1+2\""},
+        {replaced(small, "\"Ada\"", "\"\""),
+         "small.toml:5: participant[0].name: found \"\"; write "},
+        {replaced(small, "\"Ada\"", "\"=1+2\""),
+         "small.toml:5: participant[0].name: found \"=1+2\""},
         {replaced(small, "\"Ada\"", "\"a\\tb\""), "small.toml:5: participant[0].name: found "},
-        {replaced(small, "\"Ada\"", "\"Ben\""), "small.toml:4: participant: \"Ben\" is there twice"},
+        {replaced(small, "\"Ada\"", "\"Ben\""),
+         "small.toml:4: participant: \"Ben\" is there twice"},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320\""),
-         "small.toml:6: participant[0].vehicle: cannot be used; there is no vehicle \"bmw-320\"; did "
+         "small.toml:6: participant[0].vehicle: cannot be used; there is no vehicle \"bmw-320\"; "
+         "did "
          "you mean \"bmw-320i\"?"},
         {replaced(small, "\"cruise-1\"", "\"cruise-l\""),
          "small.toml:12: event[0].session: cannot be used; there is no session \"cruise-l\""},
         {replaced(small, "\"qualifying\"", "\"quali\""),
          "small.toml:13: event[0].kind: \"quali\" is not one of \"qualifying\", \"race\""},
-        {small + "restarts = -1\n", "small.toml:14: event[0].restarts: found -1; must be between 0"},
+        {small + "restarts = -1\n",
+         "small.toml:14: event[0].restarts: found -1; must be between 0"},
         {small + "order = \"random\"\n", "small.toml:14: event[0].order: \"random\" is not one of"},
         {small + "[event.set]\nroad.largest_damag = 3\n",
-         "small.toml:12: event[0].session: \"cruise-1\" cannot be driven so; --set road={largest_damag"},
+         "small.toml:12: event[0].session: \"cruise-1\" cannot be driven so; --set "
+         "road={largest_damag"},
         {small + "lap = 3\n", "small.toml:14: event[0].lap: unknown key; "},
-        {replaced(small, "[[event]]", "[event]"), "small.toml:11: event: found a table; write tables"},
+        {replaced(small, "[[event]]", "[event]"),
+         "small.toml:11: event: found a table; write tables"},
         {small + "[[event]]\nsession = \"cruise-1\"\nkind = \"qualifying\"\n",
          "small.toml:11: event: \"cruise-1\" is there twice; give each a name of its own"},
     };
@@ -133,8 +140,8 @@ void files_beside_the_championship_are_found() {
     const std::string data = std::string(std::getenv("GHOSTCAR_TOP")) + "/model/data/";
     std::filesystem::copy(data + "vehicles/bmw-320i.toml", folder.path() / "mine.toml");
     std::filesystem::copy(data + "sessions/cruise-2.toml", folder.path() / "drive.toml");
-    const std::string text =
-        replaced(replaced(small, "\"bmw-320i\"", "\"mine.toml\""), "\"cruise-1\"", "\"drive.toml\"");
+    const std::string text = replaced(replaced(small, "\"bmw-320i\"", "\"mine.toml\""),
+                                      "\"cruise-1\"", "\"drive.toml\"");
     const Championship championship =
         Championship::from_source({(folder.path() / "small.toml").string(), text});
     TEST_ASSERT_EQUAL_STRING("mine.toml", championship.participants[0].vehicle.c_str());

@@ -66,7 +66,8 @@ void it_sees_an_empty_input_and_ordinary_signals() {
 }
 
 void out_of_time_is_asked_to_end() {
-    const ChildEnd end = end_of_shell("trap 'echo in order >&2; exit 4' TERM; sleep 60 & wait", 0.2);
+    const ChildEnd end =
+        end_of_shell("trap 'echo in order >&2; exit 4' TERM; sleep 60 & wait", 0.2);
     TEST_ASSERT_TRUE(end.out_of_time);
     TEST_ASSERT_EQUAL_INT(4, end.code);
     TEST_ASSERT_EQUAL_STRING("in order\n", end.errors.c_str());
@@ -108,7 +109,8 @@ void several_run_beside_each_other() {
 
 void a_stop_is_counted_and_passed_on() {
     ChildProcesses children;
-    children.start(1, {"/bin/sh", "-c", "trap 'exit 6' TERM; kill -INT $PPID; sleep 60 & wait"}, long_s);
+    children.start(1, {"/bin/sh", "-c", "trap 'exit 6' TERM; kill -INT $PPID; sleep 60 & wait"},
+                   long_s);
     while (children.stops_asked() == 0) TEST_ASSERT_TRUE(children.wait(1000).empty());
     children.end_all(/*at_once=*/false);
     const ChildEnd end = end_of(children);
@@ -121,7 +123,8 @@ void the_end_of_the_owner_ends_them_all() {
     const std::string file = (folder.path() / "pid").string();
     {
         ChildProcesses children;
-        children.start(1, {"/bin/sh", "-c", "trap '' TERM; echo $$ > " + file + "; sleep 1000"}, long_s);
+        children.start(1, {"/bin/sh", "-c", "trap '' TERM; echo $$ > " + file + "; sleep 1000"},
+                       long_s);
         while (folder.read("pid").find('\n') == std::string::npos) usleep(1000);
     }
     TEST_ASSERT_TRUE(is_gone(std::stoi(folder.read("pid"))));

@@ -54,8 +54,8 @@ void what_does_not_count_has_no_place() {
     violation.outcome = "violation";
     RunRecord failed = finished(0.5);
     failed.verdict = "failed";
-    const auto places =
-        event_places({violation, failed, finished(std::nullopt), RunRecord(), finished(9.0)}, points);
+    const auto places = event_places(
+        {violation, failed, finished(std::nullopt), RunRecord(), finished(9.0)}, points);
     for (std::size_t index = 0; index < 4; ++index) {
         TEST_ASSERT_FALSE(places[index].place.has_value());
         TEST_ASSERT_EQUAL_INT64(0, places[index].points);

@@ -15,7 +15,8 @@ namespace ghostcar::tests {
 class ScratchFolder {
 public:
     ScratchFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "ghostcar-race-XXXXXX").string();
+        std::string name =
+            (std::filesystem::temp_directory_path() / "ghostcar-race-XXXXXX").string();
         path_ = mkdtemp(name.data());
     }
     ~ScratchFolder() {
