@@ -139,6 +139,21 @@ std::string TableReader::text_or(std::string_view key, std::string fallback) {
     return has(key) ? text(key) : (find(key), std::move(fallback));
 }
 
+std::vector<std::string> TableReader::texts(std::string_view key) {
+    const toml::node& node = require(key, "an array of texts");
+    const toml::array* array = node.as_array();
+    if (array == nullptr || array->empty())
+        fail_at(&node, key, std::string("found ") + type_text(node), "write an array of texts");
+    std::vector<std::string> result;
+    for (const toml::node& element : *array) {
+        const toml::value<std::string>* text = element.as_string();
+        if (text == nullptr)
+            fail_at(&element, key, std::string("found ") + type_text(element), "write a text");
+        result.push_back(text->get());
+    }
+    return result;
+}
+
 std::vector<double> TableReader::numbers(std::string_view key, Range range) {
     const toml::node& node = require(key, "an array of numbers");
     const toml::array* array = node.as_array();

@@ -47,6 +47,7 @@ public:
     std::int64_t integer(std::string_view key, std::int64_t low, std::int64_t high);
     bool boolean(std::string_view key);
     std::string text(std::string_view key);
+    std::vector<std::string> texts(std::string_view key);
     std::vector<double> numbers(std::string_view key, Range range);
     /// Rows of numbers, all of the same length.
     std::vector<std::vector<double>> rows(std::string_view key, Range range);

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "can_bridge/stimulus/player.h"
+
+#include <utility>
+
+#include "can_bridge/state_value.h"
+#include "model/math/numeric.h"
+
+namespace ghostcar::can_bridge::stimulus {
+namespace {
+
+using model::clamp;
+
+std::optional<std::size_t> find_fault(const fault::Engine& engine, const std::string& name) {
+    for (std::size_t index = 0; index < engine.size(); ++index)
+        if (engine.fault(index).name == name) return index;
+    return std::nullopt;
+}
+
+constexpr const char* channel_remedy =
+    "use a control, a value of the car, Message.Signal of a DBC file, or a fault of the session";
+
+}  // namespace
+
+const std::array<Player::Control, 6> Player::controls = {{
+    {"accelerator",
+     [](model::Controls& c, double v) noexcept { c.accelerator = clamp(v, 0.0, 1.0); }},
+    {"brake", [](model::Controls& c, double v) noexcept { c.brake = clamp(v, 0.0, 1.0); }},
+    {"clutch", [](model::Controls& c, double v) noexcept { c.clutch = clamp(v, 0.0, 1.0); }},
+    {"gear", [](model::Controls& c, double v) noexcept { c.gear = model::to_integer(v, -1, 6); }},
+    {"key",
+     [](model::Controls& c, double v) noexcept {
+         c.key = static_cast<model::Key>(model::to_integer(v, 0, 2));
+     }},
+    {"steer", [](model::Controls& c, double v) noexcept { c.steer = clamp(v, -1.0, 1.0); }},
+}};
+
+void add_faults(const StimulusFile& file, const SessionNames& names,
+                std::vector<fault::Fault>& faults) {
+    for (const Column& column : file.columns) {
+        if (column.kind != ColumnKind::fault_state) continue;
+        bool is_known = false;
+        for (const fault::Fault& fault : faults) is_known = is_known || fault.name == column.channel;
+        if (is_known) continue;
+        std::optional<SignalPlace> place = find_signal(names, column.channel);
+        if (!place)
+            file.fail(column, "there is no fault or signal \"" + column.channel + "\"",
+                      "name a fault of [[can.fault]] or Message.Signal of a DBC file");
+        fault::Fault fault;
+        fault.name = column.channel;
+        fault.kind = fault::FaultKind::stuck;
+        fault.bus = place->place.bus;
+        fault.is_for_sent = true;
+        fault.target = {place->place.message->id, place->place.message->is_extended};
+        fault.message = std::move(place->message);
+        fault.signal = place->signal;
+        fault.protection = place->place.protection;
+        faults.push_back(std::move(fault));
+        if (faults.size() > fault::Engine::most_faults)
+            file.fail(column, "is one fault too many", "a session has at most 32");
+    }
+}
+
+Player::Player(StimulusFile file, const SessionNames& names, fault::Engine& engine,
+               StimulatedMessages& messages, SignalWatch& watch)
+    : file_(std::move(file)), engine_(engine), messages_(messages), watch_(watch) {
+    for (std::size_t index = 0; index < file_.columns.size(); ++index) {
+        const Column& column = file_.columns[index];
+        switch (column.kind) {
+            case ColumnKind::stimulus:
+                add_stimulus(column, names);
+                break;
+            case ColumnKind::expectation:
+                add_expectation(index, names, watch);
+                sinks_.emplace_back();
+                break;
+            default:
+                sinks_.push_back(fault_sink(column));
+        }
+    }
+    play(0);
+}
+
+void Player::add_stimulus(const Column& column, const SessionNames& names) {
+    Sink sink;
+    for (std::size_t index = 0; index < controls.size(); ++index)
+        if (controls[index].name == column.channel) {
+            sink.target = Target::control;
+            sink.index = index;
+        }
+    if (sink.target == Target::nothing) {
+        const std::optional<SignalPlace> place = find_signal(names, column.channel);
+        if (!place)
+            file_.fail(column, "there is no channel \"" + column.channel + "\"", channel_remedy);
+        sink.target = Target::signal;
+        sink.codec = *place->message.codec(place->signal);
+        sink.index = message_of(*place, column);
+    }
+    sinks_.push_back(std::move(sink));
+}
+
+/// The columns of one message share it.
+std::size_t Player::message_of(const SignalPlace& place, const Column& column) {
+    const dbc::Message& message = *place.place.message;
+    for (std::size_t index = 0; index < messages_.size(); ++index)
+        if (messages_[index].bus == place.place.bus && messages_[index].frame.id == message.id &&
+            messages_[index].frame.is_extended == message.is_extended)
+            return index;
+    const double cycle_ms = message.cycle_time_ms.value_or(0.0);
+    if (!(cycle_ms >= 1.0))
+        file_.fail(column, "message " + message.name + " has no cycle time",
+                   "only messages that the DBC file sends cyclically can be stimulated");
+    return messages_.add({place.place.bus, start_frame(message),
+                          model::to_integer(cycle_ms, 1, 3'600'000), place.place.protection, 0});
+}
+
+void Player::add_expectation(std::size_t index, const SessionNames& names, SignalWatch& watch) {
+    const Column& column = file_.columns[index];
+    Source source;
+    if (const StateValue* value = find_state_value(column.channel)) {
+        source.read = value->read;
+    } else if (const std::optional<SignalPlace> place = find_signal(names, column.channel)) {
+        source.watched = watch.add(place->place.bus, place->place.message->id,
+                                   place->place.message->is_extended, place->message,
+                                   place->signal);
+    } else {
+        file_.fail(column, "there is no channel \"" + column.channel + "\"",
+                   "did you mean " + std::string(nearest_state_value(column.channel)) +
+                       "? Signals are written Message.Signal");
+    }
+    sources_.push_back(source);
+    expectations_.emplace_back(file_, index);
+}
+
+Player::Sink Player::fault_sink(const Column& column) const {
+    const std::optional<std::size_t> fault = find_fault(engine_, column.channel);
+    if (!fault)
+        file_.fail(column, "there is no fault \"" + column.channel + "\"", channel_remedy);
+    Sink sink;
+    sink.target =
+        column.kind == ColumnKind::fault_state ? Target::fault_state : Target::fault_value;
+    sink.index = *fault;
+    return sink;
+}
+
+void Player::latch(std::int64_t /*tick*/, rt_core::Inputs& inputs) noexcept {
+    for (const Sink& sink : sinks_)
+        if (sink.target == Target::control && sink.is_set)
+            controls[sink.index].set(inputs.controls, sink.value);
+}
+
+void Player::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,
+                     std::uint64_t /*state_hash*/) noexcept {
+    const std::int64_t driven = state.session.running_ticks;
+    if (driven <= played_ - 1) {  // a reset: everything from the beginning
+        next_row_ = 0;
+        played_ = -1;
+        for (Expectation& expectation : expectations_) expectation.reset();
+    }
+    if (state.session.phase == rt_core::Phase::running)
+        for (std::size_t index = 0; index < expectations_.size(); ++index) {
+            const Source& source = sources_[index];
+            expectations_[index].step(driven - 1, source.read != nullptr
+                                                      ? source.read(state)
+                                                      : watch_.value(source.watched));
+        }
+    if (driven > played_) play(driven);
+}
+
+void Player::play(std::int64_t driving_tick) noexcept {
+    played_ = driving_tick;
+    while (next_row_ < file_.rows.size() && file_.rows[next_row_].time_ms <= driving_tick)
+        apply(file_.rows[next_row_++]);
+}
+
+void Player::apply(const Row& row) noexcept {
+    // Values before states: a fault begins with the value of its row.
+    for (const bool is_state : {false, true}) {
+        for (std::size_t index = 0; index < sinks_.size(); ++index) {
+            Sink& sink = sinks_[index];
+            if (!row.cells[index] || (sink.target == Target::fault_state) != is_state) continue;
+            sink.value = *row.cells[index];
+            sink.is_set = true;
+            if (sink.target == Target::signal) messages_.set(sink.index, *sink.codec, sink.value);
+            if (sink.target == Target::fault_value) engine_.set_amount(sink.index, sink.value);
+            if (sink.target == Target::fault_state)
+                engine_.say(sink.index, sink.value != 0.0 ? fault::TriggerWord::set
+                                                          : fault::TriggerWord::clear);
+        }
+    }
+}
+
+}  // namespace ghostcar::can_bridge::stimulus
