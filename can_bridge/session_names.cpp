@@ -28,7 +28,8 @@ Frame start_frame(const dbc::Message& message) {
     frame.bitrate_switch = message.is_fd;
     const auto length = static_cast<std::size_t>(message.length);
     frame.length = length_of_code[code_of_length(length)];
-    if (!frame.is_fd && frame.length > largest_classic_length) frame.length = largest_classic_length;
+    if (!frame.is_fd && frame.length > largest_classic_length)
+        frame.length = largest_classic_length;
     for (const dbc::Signal& signal : message.signals)
         if (signal.start_value && signal.multiplexor == dbc::no_multiplexor &&
             SignalCodec::refusal(signal).empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What names in a session file lead to: buses, messages and signals of their DBC files, other files.
-// Faults and stimulus files are read against it before the run.
+// What names in a session file lead to: buses, messages and signals of their DBC files, other
+// files. Faults and stimulus files are read against it before the run.
 #pragma once
 
 #include <cstdint>

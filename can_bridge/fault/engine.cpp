@@ -10,7 +10,7 @@
 namespace ghostcar::can_bridge::fault {
 namespace {
 
-constexpr std::size_t most_held = 64;       // frames of one direction
+constexpr std::size_t most_held = 64;        // frames of one direction
 constexpr std::uint64_t draws_a_frame = 64;  // random numbers that one frame may need
 constexpr std::int64_t longest_ticks = 3'600'000;
 constexpr std::int64_t most_copies = 16;
@@ -148,8 +148,8 @@ void Engine::pass(std::size_t from, BusFrame frame) noexcept {
         if (!concerns(index, frame)) continue;
         Part& part = parts_[index];
         // The one that a held frame waits for need not be hit itself.
-        const bool is_awaited = faults_[index].kind == FaultKind::reorder &&
-                                !part.held[side(frame.direction)].empty();
+        const bool is_awaited =
+            faults_[index].kind == FaultKind::reorder && !part.held[side(frame.direction)].empty();
         if (hits_frames(faults_[index].kind) && !is_awaited) {
             ++part.met;
             const double drawn = static_cast<double>(chance(index, 0) >> 11) * 0x1p-53;
@@ -203,7 +203,8 @@ void Engine::release(std::size_t index, const BusFrame& pattern) noexcept {
     if ((lingers_ & bit(index)) == 0 || !needs_room(faults_[index].kind)) return;
     Part& part = parts_[index];
     HeldFrames& held = part.held[side(pattern.direction)];
-    while (!held.empty() && held.front_due_tick() <= pattern.tick) let_go(index, held, pattern.tick);
+    while (!held.empty() && held.front_due_tick() <= pattern.tick)
+        let_go(index, held, pattern.tick);
     const bool has_ended =
         (active_ & bit(index)) == 0 && part.held[0].empty() && part.held[1].empty();
     if (has_ended) lingers_ &= ~bit(index);

@@ -29,7 +29,8 @@ struct FaultCounts {
 class Engine final : public FrameStage, public rt_core::InputSource, public rt_core::OutputSink {
 public:
     static constexpr std::size_t most_faults = 32;
-    /// Fault n is bit first_bit + n of Inputs::faults; the bits below are the loop's and the wires'.
+    /// Fault n is bit first_bit + n of Inputs::faults; the bits below are the loop's and the
+    /// wires'.
     static constexpr unsigned first_bit = 32;
 
     Engine(std::vector<Fault> faults, std::uint64_t seed);
@@ -78,9 +79,9 @@ private:
         std::uint64_t hits_before = 0;  // when it began
         std::uint64_t kept = 0;         // the frozen bits, or the counter that is stuck
         bool has_kept = false;
-        double owed = 0.0;              // flood: frames that are due, with a fraction
+        double owed = 0.0;  // flood: frames that are due, with a fraction
         std::size_t next_in_log = 0;
-        bool was_off = false;             // bus-off: the session knows of it
+        bool was_off = false;            // bus-off: the session knows of it
         std::array<HeldFrames, 2> held;  // by direction
     };
 

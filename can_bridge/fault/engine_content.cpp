@@ -14,8 +14,8 @@ std::span<std::uint8_t> data_of(Frame& frame) noexcept {
 
 void set_length(Frame& frame, double amount) noexcept {
     const std::size_t largest = frame.is_fd ? largest_length : largest_classic_length;
-    const auto wanted = static_cast<std::size_t>(
-        model::to_integer(amount, 0, static_cast<std::int64_t>(largest)));
+    const auto wanted =
+        static_cast<std::size_t>(model::to_integer(amount, 0, static_cast<std::int64_t>(largest)));
     frame.length = length_of_code[code_of_length(wanted)];
     for (std::size_t place = frame.length; place < largest_length; ++place) frame.data[place] = 0;
 }
@@ -49,8 +49,7 @@ void Engine::turn_bits(std::size_t index, Frame& frame) noexcept {
         std::uint64_t skip = chance(index, draw) % left;
         for (std::size_t place = 0; place < static_cast<std::size_t>(bits); ++place) {
             const auto mask = static_cast<std::uint8_t>(1U << (place % 8));
-            const bool is_turned =
-                ((turned.data[place / 8] ^ frame.data[place / 8]) & mask) != 0;
+            const bool is_turned = ((turned.data[place / 8] ^ frame.data[place / 8]) & mask) != 0;
             if (is_turned || skip-- > 0) continue;
             turned.data[place / 8] ^= mask;
             break;

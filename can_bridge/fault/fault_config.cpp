@@ -53,8 +53,8 @@ private:
         if (!kind) {
             std::string known;
             for (std::size_t index = 0; index < fault_kind_count; ++index)
-                known += (index == 0 ? "" : ", ") +
-                         std::string(name_of(static_cast<FaultKind>(index)));
+                known +=
+                    (index == 0 ? "" : ", ") + std::string(name_of(static_cast<FaultKind>(index)));
             table_.fail("kind", "\"" + word + "\" is not a kind of fault", "use one of " + known);
         }
         fault_.kind = *kind;
@@ -121,7 +121,8 @@ private:
                 fault_.amount = static_cast<double>(table_.integer_or("copies", 1, 1, 16));
                 break;
             case FaultKind::reorder:
-                fault_.amount = table_.number_or("within_ms", 100.0, Range::between(1.0, longest_ms));
+                fault_.amount =
+                    table_.number_or("within_ms", 100.0, Range::between(1.0, longest_ms));
                 break;
             case FaultKind::corrupt:
                 fault_.amount = static_cast<double>(table_.integer_or("bits", 1, 1, 63));
@@ -160,9 +161,9 @@ private:
         if (fault_.kind == FaultKind::spoof) read_data();
         if (fault_.kind == FaultKind::flood) {
             fault_.frame.length = largest_classic_length;
-            fault_.frame_time_s = longest_frame_time_s(
-                {fault_.frame.length, fault_.frame.is_extended, false, false},
-                names_.rates(fault_.bus));
+            fault_.frame_time_s =
+                longest_frame_time_s({fault_.frame.length, fault_.frame.is_extended, false, false},
+                                     names_.rates(fault_.bus));
         }
         if (fault_.kind == FaultKind::replay) read_log();
     }
@@ -171,9 +172,9 @@ private:
     void read_id(bool may_be_missing) {
         fault_.frame.is_extended = table_.boolean_or("extended", false);
         const auto largest = static_cast<std::int64_t>(largest_id(fault_.frame.is_extended));
-        fault_.frame.id = static_cast<std::uint32_t>(
-            may_be_missing ? table_.integer_or("id", 0, 0, largest)
-                           : table_.integer("id", 0, largest));
+        fault_.frame.id =
+            static_cast<std::uint32_t>(may_be_missing ? table_.integer_or("id", 0, 0, largest)
+                                                      : table_.integer("id", 0, largest));
     }
 
     void read_data() {
@@ -229,15 +230,16 @@ private:
             try {
                 trigger.when = Condition::parse(text);
             } catch (const ConditionError& error) {
-                table_.fail("when", "character " + std::to_string(error.column()) + ": " + error.what(),
+                table_.fail("when",
+                            "character " + std::to_string(error.column()) + ": " + error.what(),
                             "write a condition such as speed > 50 && gear == 3");
             }
         }
         if (table_.has("for_s")) {
             if (!trigger.first_tick && !trigger.when)
                 table_.fail("for_s", "has no beginning", "add at_s or when");
-            trigger.duration_ticks = std::max<std::int64_t>(
-                1, ticks_of(table_.number("for_s", {0.0, longest_s, true})));
+            trigger.duration_ticks =
+                std::max<std::int64_t>(1, ticks_of(table_.number("for_s", {0.0, longest_s, true})));
         }
     }
 

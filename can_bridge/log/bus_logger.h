@@ -36,8 +36,8 @@ class BusLogger final : public FrameTap {
 public:
     static constexpr std::size_t ring_capacity = 16384;
 
-    /// Opens can.log, can.asc, can.blf, can.pcapng in `folder`. `start_ns` since 1970 is the time of
-    /// tick 0. Throws std::runtime_error, one line with the remedy.
+    /// Opens can.log, can.asc, can.blf, can.pcapng in `folder`. `start_ns` since 1970 is the time
+    /// of tick 0. Throws std::runtime_error, one line with the remedy.
     BusLogger(const BusLogConfig& config, const std::filesystem::path& folder,
               std::int64_t start_ns);
     ~BusLogger() override;

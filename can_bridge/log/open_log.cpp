@@ -19,9 +19,9 @@ std::unique_ptr<LogReader> open_log(std::istream& input) {
     input.seekg(0);
     if (begin.substr(0, 4) == "LOGG") return std::make_unique<BlfReader>(input);
     const std::size_t first = begin.find_first_not_of(" \t\r\n");
-    const std::string_view line =
-        first == std::string_view::npos ? std::string_view()
-                                        : begin.substr(first, begin.find('\n', first) - first);
+    const std::string_view line = first == std::string_view::npos
+                                      ? std::string_view()
+                                      : begin.substr(first, begin.find('\n', first) - first);
     if (!line.empty() && (line.front() == '(' || line.find('#') != std::string_view::npos))
         return std::make_unique<CandumpReader>(input);
     return std::make_unique<AscReader>(input);

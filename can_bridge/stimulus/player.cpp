@@ -28,10 +28,8 @@ const std::array<Player::Control, 6> Player::controls = {{
     {"brake", [](model::Controls& c, double v) noexcept { c.brake = clamp(v, 0.0, 1.0); }},
     {"clutch", [](model::Controls& c, double v) noexcept { c.clutch = clamp(v, 0.0, 1.0); }},
     {"gear", [](model::Controls& c, double v) noexcept { c.gear = model::to_integer(v, -1, 6); }},
-    {"key",
-     [](model::Controls& c, double v) noexcept {
-         c.key = static_cast<model::Key>(model::to_integer(v, 0, 2));
-     }},
+    {"key", [](model::Controls& c,
+               double v) noexcept { c.key = static_cast<model::Key>(model::to_integer(v, 0, 2)); }},
     {"steer", [](model::Controls& c, double v) noexcept { c.steer = clamp(v, -1.0, 1.0); }},
 }};
 
@@ -40,7 +38,8 @@ void add_faults(const StimulusFile& file, const SessionNames& names,
     for (const Column& column : file.columns) {
         if (column.kind != ColumnKind::fault_state) continue;
         bool is_known = false;
-        for (const fault::Fault& fault : faults) is_known = is_known || fault.name == column.channel;
+        for (const fault::Fault& fault : faults)
+            is_known = is_known || fault.name == column.channel;
         if (is_known) continue;
         std::optional<SignalPlace> place = find_signal(names, column.channel);
         if (!place)
@@ -120,9 +119,9 @@ void Player::add_expectation(std::size_t index, const SessionNames& names, Signa
     if (const StateValue* value = find_state_value(column.channel)) {
         source.read = value->read;
     } else if (const std::optional<SignalPlace> place = find_signal(names, column.channel)) {
-        source.watched = watch.add(place->place.bus, place->place.message->id,
-                                   place->place.message->is_extended, place->message,
-                                   place->signal);
+        source.watched =
+            watch.add(place->place.bus, place->place.message->id, place->place.message->is_extended,
+                      place->message, place->signal);
     } else {
         file_.fail(column, "there is no channel \"" + column.channel + "\"",
                    "did you mean " + std::string(nearest_state_value(column.channel)) +
@@ -134,8 +133,7 @@ void Player::add_expectation(std::size_t index, const SessionNames& names, Signa
 
 Player::Sink Player::fault_sink(const Column& column) const {
     const std::optional<std::size_t> fault = find_fault(engine_, column.channel);
-    if (!fault)
-        file_.fail(column, "there is no fault \"" + column.channel + "\"", channel_remedy);
+    if (!fault) file_.fail(column, "there is no fault \"" + column.channel + "\"", channel_remedy);
     Sink sink;
     sink.target =
         column.kind == ColumnKind::fault_state ? Target::fault_state : Target::fault_value;

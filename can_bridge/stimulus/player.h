@@ -21,7 +21,8 @@
 namespace ghostcar::can_bridge::stimulus {
 
 /// Adds a fault `stuck` for every signal that the file faults and the session does not name itself.
-void add_faults(const StimulusFile& file, const SessionNames& names, std::vector<fault::Fault>& faults);
+void add_faults(const StimulusFile& file, const SessionNames& names,
+                std::vector<fault::Fault>& faults);
 
 class Player final : public rt_core::InputSource, public rt_core::OutputSink {
 public:

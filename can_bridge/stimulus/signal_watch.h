@@ -17,13 +17,11 @@ public:
     /// Returns its number. Before the first tick.
     std::size_t add(std::uint32_t bus, std::uint32_t id, bool is_extended,
                     const MessageCodec& message, std::size_t signal) {
-        signals_.push_back({bus, id, is_extended, message, signal,
-                            std::numeric_limits<double>::quiet_NaN()});
+        signals_.push_back(
+            {bus, id, is_extended, message, signal, std::numeric_limits<double>::quiet_NaN()});
         return signals_.size() - 1;
     }
-    [[nodiscard]] double value(std::size_t number) const noexcept {
-        return signals_[number].value;
-    }
+    [[nodiscard]] double value(std::size_t number) const noexcept { return signals_[number].value; }
     [[nodiscard]] bool empty() const noexcept { return signals_.empty(); }
 
     void record(std::span<const BusFrame> frames) noexcept override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for an ECU that is not there: a message whose signals a stimulus file sets arrives on its
-// cycle as if it came from the bus, counter and checksum included, before the faults meet it.
+// Stands in for an ECU that is not there: a message whose signals a stimulus file sets arrives on
+// its cycle as if it came from the bus, counter and checksum included, before the faults meet it.
 #pragma once
 
 #include <cstdint>

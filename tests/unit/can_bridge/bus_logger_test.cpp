@@ -134,8 +134,9 @@ void its_table() {
     TEST_ASSERT_TRUE(config.formats == std::vector({LogFormat::blf, LogFormat::candump}));
     TEST_ASSERT_TRUE(config.uses_wire_time);
     TEST_ASSERT_FALSE(config_from("formats = ['asc']").uses_wire_time);
-    for (const char* wrong : {"formats = ['mdf']", "formats = []", "formats = 'asc'", "formats = [1]",
-                              "formats = ['asc']\ntime = 'later'", "formats = ['asc']\nfile = 1", ""}) {
+    for (const char* wrong :
+         {"formats = ['mdf']", "formats = []", "formats = 'asc'", "formats = [1]",
+          "formats = ['asc']\ntime = 'later'", "formats = ['asc']\nfile = 1", ""}) {
         try {
             static_cast<void>(config_from(wrong));
             TEST_FAIL_MESSAGE(wrong);

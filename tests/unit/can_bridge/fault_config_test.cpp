@@ -58,8 +58,10 @@ void every_kind_can_be_written() {
         {"kind = 'wrong_counter'\nmessage = 'Pedals'\nstep = 2", FaultKind::counter, 2.0},
         {"kind = 'wrong_checksum'\nmessage = 'Pedals'", FaultKind::checksum, 0.0},
         {"kind = 'freeze'\nmessage = 'Pedals'\nsignal = 'Brake'", FaultKind::freeze, 0.0},
-        {"kind = 'scale'\nmessage = 'Pedals'\nsignal = 'Brake'\nfactor = 0.5", FaultKind::scale, 0.5},
-        {"kind = 'offset'\nmessage = 'Pedals'\nsignal = 'Brake'\noffset = -3", FaultKind::offset, -3.0},
+        {"kind = 'scale'\nmessage = 'Pedals'\nsignal = 'Brake'\nfactor = 0.5", FaultKind::scale,
+         0.5},
+        {"kind = 'offset'\nmessage = 'Pedals'\nsignal = 'Brake'\noffset = -3", FaultKind::offset,
+         -3.0},
         {"kind = 'stuck'\nmessage = 'Pedals'\nsignal = 'Brake'\nvalue = 9", FaultKind::stuck, 9.0},
         {"kind = 'spoof'\nid = 0x123\ndata = '0102'\nevery_ms = 20", FaultKind::spoof, 20.0},
         {"kind = 'flood'\nload = 0.75", FaultKind::flood, 0.75},
@@ -88,7 +90,8 @@ void directions_have_sensible_defaults() {
 }
 
 void a_signal_knows_its_place_and_protection() {
-    const Fault fault = fault_from("kind = 'stuck'\nmessage = 'Pedals'\nsignal = 'Brake'\nvalue = 9");
+    const Fault fault =
+        fault_from("kind = 'stuck'\nmessage = 'Pedals'\nsignal = 'Brake'\nvalue = 9");
     TEST_ASSERT_EQUAL_UINT64(1, fault.signal);
     TEST_ASSERT_TRUE(fault.protection.has_value() && fault.keeps_checksum_right);
     TEST_ASSERT_EQUAL_UINT32(0x100, fault.target->id);
@@ -117,7 +120,8 @@ void spoofed_frames() {
     TEST_ASSERT_TRUE(known.protection.has_value());
     expect_error("has 3 digits", "kind = 'spoof'\nid = 1\ndata = '123'\nevery_ms = 20");
     expect_error("is no byte", "kind = 'spoof'\nid = 1\ndata = '12g4'\nevery_ms = 20");
-    expect_error("has 18 digits", "kind = 'spoof'\nid = 1\ndata = '010203040506070809'\nevery_ms = 1");
+    expect_error("has 18 digits",
+                 "kind = 'spoof'\nid = 1\ndata = '010203040506070809'\nevery_ms = 1");
     expect_error("id", "kind = 'spoof'\nid = 2048\ndata = ''\nevery_ms = 20");
     expect_error("id", "kind = 'spoof'\ndata = ''\nevery_ms = 20");
 }

@@ -230,7 +230,7 @@ void wrong_length_stays_a_frame_that_can_be_sent() {
         double amount;
         int length;
     };
-    const Row rows[] = {{false, 0, 0}, {false, 7, 7},  {false, 64, 8}, {true, 9, 12},
+    const Row rows[] = {{false, 0, 0},  {false, 7, 7},  {false, 64, 8}, {true, 9, 12},
                         {true, 64, 64}, {true, 99, 64}, {false, -3, 0}};
     for (const Row& row : rows) {
         Bench bench({fault_of(FaultKind::length, row.amount)});
@@ -335,7 +335,8 @@ void signals_are_changed_and_the_frame_stays_right() {
         TEST_ASSERT_TRUE(std::vector{with_position(row.first, 3)} == first);
         TEST_ASSERT_TRUE(std::vector{with_position(row.second, 4)} == second);
         bench.stop();
-        TEST_ASSERT_TRUE(std::vector{with_position(30.0, 5)} == bench.tick({with_position(30.0, 5)}));
+        TEST_ASSERT_TRUE(std::vector{with_position(30.0, 5)} ==
+                         bench.tick({with_position(30.0, 5)}));
     }
 }
 

@@ -140,7 +140,8 @@ void expectations_see_the_tick_of_their_row() {
 
 void expectations_on_signals_of_the_bus() {
     Bench bench(
-        "timestamp,Pedals.Accelerator,#EXP(0;0;9)#Pedals.Accelerator\n0,10,10\n100,20,20\n130,20,\n");
+        "timestamp,Pedals.Accelerator,#EXP(0;0;9)#Pedals.Accelerator\n0,10,10\n100,20,20\n130,20,"
+        "\n");
     bench.ticks(200);
     const Expectation& expectation = bench.player.expectations()[0];
     TEST_ASSERT_TRUE_MESSAGE(expectation.passed(), expectation.message().c_str());
