@@ -45,7 +45,7 @@ void CyclicLoop::run_fast() noexcept {
         // A fast run waits for slow consumers between ticks, so that nothing is ever dropped.
         while (!tick_.sinks_have_room(fast_batch))
             clock_.sleep_until(clock_.now_ns() + millisecond_ns);
-        for (std::size_t n = 0; n < fast_batch && !tick_.done(); ++n) tick_.run(0);
+        for (std::size_t n = 0; n < fast_batch && !tick_.done(); ++n) run_tick(0);
         beat_.fetch_add(1, std::memory_order_relaxed);
     }
 }
@@ -71,7 +71,7 @@ void CyclicLoop::run_paced() noexcept {
 
         std::int64_t end_ns = begin_ns;
         for (std::int64_t n = schedule.ticks(); n > 0 && !tick_.done(); --n) {
-            tick_.run(take_faults());
+            run_tick(take_faults());
             end_ns = clock_.now_ns();
             timing_.tick.add(end_ns - begin_ns);
             begin_ns = end_ns;
@@ -80,6 +80,11 @@ void CyclicLoop::run_paced() noexcept {
         timing_.wake_hash.store(wake_hash, std::memory_order_relaxed);
         beat_.fetch_add(1, std::memory_order_relaxed);
     }
+}
+
+void CyclicLoop::run_tick(FaultBits faults) noexcept {
+    if (config_.awaited != nullptr) config_.awaited->await();
+    tick_.run(faults);
 }
 
 void CyclicLoop::note_end(std::int64_t dropped_periods) noexcept {

@@ -19,6 +19,7 @@ struct LoopConfig {
     Pace pace;
     std::int64_t overrun_limit = 10;  // so many late wake-ups in a row are a fault …
     bool overrun_is_fault = false;    // … but only where real time was granted and is the pace
+    AwaitedSource* awaited = nullptr;  // whom to wait for before each tick; nobody in real time
 };
 
 class CyclicLoop {
@@ -32,6 +33,7 @@ public:
 private:
     void run_fast() noexcept;
     void run_paced() noexcept;
+    void run_tick(FaultBits faults) noexcept;
     void note_end(std::int64_t dropped_periods) noexcept;
     [[nodiscard]] FaultBits take_faults() noexcept;
 

@@ -15,6 +15,9 @@ constexpr FaultBits fault_pedal_signal = 1U << 0;  // a pedal's voltage is out o
 constexpr FaultBits fault_lever_signal = 1U << 1;  // the lever's switches contradict each other
 constexpr FaultBits fault_overrun = 1U << 2;       // too many ticks in a row ended late
 constexpr FaultBits fault_not_finite = 1U << 3;    // the model left the real numbers
+constexpr FaultBits fault_controller_ended = 1U << 8;   // nobody is left to drive
+constexpr FaultBits fault_controller_silent = 1U << 9;  // whoever drives does not answer
+constexpr FaultBits fault_controller_value = 1U << 10;  // … or answers what is no number
 
 /// Ordered by strength: the strongest reaction of all active faults wins.
 enum class Reaction : std::int64_t {
@@ -30,13 +33,17 @@ struct FaultRow {
     std::string_view name;
     std::string_view message;  // for result and panel: what happened and what to do
     bool permanent;            // true: a reset is refused, the program has to be restarted
+    Outcome outcome;           // of a run that ends by it
     std::array<Reaction, phase_count> reaction;  // indexed by Phase
 };
 
-extern const std::array<FaultRow, 4> fault_table;
+extern const std::array<FaultRow, 7> fault_table;
 
 /// The strongest reaction to `faults` in `phase`.
 [[nodiscard]] Reaction reaction_to(FaultBits faults, Phase phase) noexcept;
+
+/// The outcome of a run that ends by `faults`: the worst of theirs.
+[[nodiscard]] Outcome outcome_of(FaultBits faults) noexcept;
 
 /// True when one of `faults` does not go away with a reset.
 [[nodiscard]] bool has_permanent(FaultBits faults) noexcept;

@@ -6,7 +6,8 @@
 
 namespace ghostcar::rt_core {
 
-Heart::Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick) {
+Heart::Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick,
+             AwaitedSource* awaited) {
     if (!kernel_is_preempt_rt())
         grant_.refused.emplace_back(
             "the kernel is not PREEMPT_RT: install Debian's linux-image-rt-amd64 or -arm64");
@@ -15,12 +16,14 @@ Heart::Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tic
     const std::string unlocked = lock_memory();
     if (!unlocked.empty()) grant_.refused.push_back(unlocked);
 
-    thread_.emplace("ghostcar-tick",
-                    [this, realtime, pace, &clock, &tick] { run(realtime, pace, clock, tick); });
+    thread_.emplace("ghostcar-tick", [this, realtime, pace, &clock, &tick, awaited] {
+        run(realtime, pace, clock, tick, awaited);
+    });
     started_.get_future().wait();
 }
 
-void Heart::run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick) {
+void Heart::run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick,
+                AwaitedSource* awaited) {
     for (std::string& line : schedule_this_thread(realtime))
         grant_.refused.push_back(std::move(line));
     grant_.hard = grant_.refused.empty();
@@ -32,6 +35,7 @@ void Heart::run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, 
     config.pace = pace;
     config.overrun_limit = realtime.overrun_limit;
     config.overrun_is_fault = grant_.hard && pace.is_realtime();
+    if (!pace.is_realtime()) config.awaited = awaited;
     CyclicLoop loop(config, clock, tick, timing_, beat_);
     started_.set_value();  // wakes the starter: the last thing that is not real-time
     loop.run();

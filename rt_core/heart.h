@@ -24,7 +24,9 @@ class Heart {
 public:
     /// Locks memory, starts the cyclic thread, and returns when the thread knows what it was
     /// granted and its loop begins. Every other thread has to exist by then.
-    Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick);
+    /// `awaited` is waited for before each tick unless the pace is real time; it may be nullptr.
+    Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick,
+          AwaitedSource* awaited = nullptr);
 
     [[nodiscard]] const RealtimeGrant& grant() const noexcept { return grant_; }
     [[nodiscard]] const Timing& timing() const noexcept { return timing_; }
@@ -35,7 +37,8 @@ public:
     void join() { thread_->join(); }
 
 private:
-    void run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick);
+    void run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick,
+             AwaitedSource* awaited);
 
     RealtimeGrant grant_;
     Timing timing_;

@@ -34,6 +34,15 @@ public:
     [[nodiscard]] virtual bool has_room(std::size_t /*ticks*/) const noexcept { return true; }
 };
 
+/// Somebody whose word a run waits for between two ticks, so that it never depends on the machine:
+/// a controller. In real time nobody waits.
+class AwaitedSource {
+public:
+    virtual ~AwaitedSource() = default;
+    /// Before every tick. Returns at once unless the next tick needs a word that is not there yet.
+    virtual void await() noexcept = 0;
+};
+
 /// Time and sleep, so that the loop can be tested on a clock that tells what the test wants.
 class Clock {
 public:

@@ -12,7 +12,7 @@ void SessionMachine::raise(SessionState& session, FaultBits faults) const noexce
     session.active_faults |= faults;
     if (reaction_to(faults, session.phase) != Reaction::safe) return;
     session.latched_faults |= faults;
-    session.outcome = Outcome::invalid;
+    session.outcome = outcome_of(faults);
     enter(session, Phase::fault);
 }
 

@@ -111,6 +111,13 @@ std::filesystem::path beside(const SourceText& session, const std::string& path)
     return std::filesystem::path(session.path).parent_path() / path;
 }
 
+/// Was the key given on the command line?
+bool overridden(const std::vector<std::string>& overrides, const std::string& key) {
+    for (const std::string& text : overrides)
+        if (text.starts_with(key + "=")) return true;
+    return false;
+}
+
 /// What a session names: a file beside it, or like any other name.
 SourceText read_named(const SourceText& session, DataKind kind, const std::string& name) {
     const bool is_beside = std::filesystem::path(name).extension() == ".toml" &&
@@ -233,12 +240,24 @@ Configuration configure(RunSource source) {
         .world = kind == Kind::drive ? road_world(root, source) : bench_world(root, source),
         .judge = {},
         .bench = std::nullopt,
+        .controller = std::nullopt,
+        .view_goal = {},
     };
     if (kind == Kind::bench) add_bench(configuration, root, wires, source);
+    if (configuration.world.road() != nullptr)
+        if (std::optional<TableReader> controller = root.table_if("controller"))
+            configuration.controller = ControllerConfig::from_toml(*controller);
     root.finish();
     if (!session_config.autostart && !configuration.commands.listen)
         session.fail("autostart", "found false, but nobody can send a start command",
                      "add a table [commands] with a listen address, or write true");
+    // A library of the command line is found from where the command is given, one of the session
+    // file from there.
+    if (configuration.controller && !configuration.controller->library.empty() &&
+        !overridden(source.overrides, "controller.library") &&
+        !overridden(source.overrides, "controller"))
+        configuration.controller->library =
+            beside(source.session, configuration.controller->library).string();
     // A key beside the session file is found from wherever the program is started.
     if (!configuration.commands.key_file.empty())
         configuration.commands.key_file =

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "board/ghostcar/controller/controller_config.h"
 #include "board/ghostcar/data_files.h"
 #include "drivers/virtual/virtual_bench.h"
 #include "hmi_link/command_config.h"
@@ -50,6 +51,8 @@ struct Configuration {
     model::World world;
     model::Judge judge;
     std::optional<drivers::VirtualBench> bench;  // none on a track
+    std::optional<ControllerConfig> controller;  // on a track: who drives the first car
+    model::ViewGoal view_goal;                   // what the experiment shows a controller
 };
 
 /// Finds and reads the files of a session. Throws UsageError or ConfigError.

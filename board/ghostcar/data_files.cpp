@@ -141,4 +141,12 @@ std::vector<std::string> shipped_names(DataKind kind) {
     return names;
 }
 
+SourceText read_template(const std::string& folder, const std::string& file) {
+    for (const fs::path& root : data_roots())
+        if (const fs::path path = root / "templates" / folder / file; fs::exists(path))
+            return read_text(path);
+    throw UsageError("the template " + folder + "/" + file +
+                     " is not found beside the program; install ghostcar again");
+}
+
 }  // namespace ghostcar::board

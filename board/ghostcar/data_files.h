@@ -39,4 +39,7 @@ enum class DataKind { session, vehicle, track, cycle, board, race };
 [[nodiscard]] SourceText read_text(const std::filesystem::path& path,
                                    DataKind kind = DataKind::session);
 
+/// A file of share/ghostcar/templates/<folder>. Throws UsageError.
+[[nodiscard]] SourceText read_template(const std::string& folder, const std::string& file);
+
 }  // namespace ghostcar::board

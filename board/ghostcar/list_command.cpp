@@ -33,6 +33,7 @@ std::string description(DataKind kind, const std::string& name) {
 
 int list_command(const std::string& kind_word, bool json, const std::string& svg_folder) {
     if (kind_word == "cycles") return list_cycles(json);
+    if (kind_word == "controllers") return list_controllers(json);
     const DataKind kind = kind_from(kind_word);
     if (kind == DataKind::track) return list_tracks(json, svg_folder);
     if (!svg_folder.empty())

@@ -2,6 +2,7 @@
 // The `ghostcar` program: the command line, and nothing else. What a run consists of is put
 // together in run_command.cpp; what happens a thousand times a second is in rt_core/tick.cpp.
 #include <CLI/CLI.hpp>
+#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -11,6 +12,7 @@
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/version.h"
+#include "drivers/controller/host_block.h"
 #include "model/config/config_error.h"
 
 namespace {
@@ -201,11 +203,26 @@ int dispatch(int argc, char** argv) {
         "Examples:\n"
         "  ghostcar list vehicles\n"
         "  ghostcar list tracks --svg pictures      draws each track into pictures/track-NAME.svg");
-    list->add_option("kind", kind, "experiments, vehicles, tracks, cycles, races or boards")
+    list->add_option("kind", kind,
+                     "experiments, vehicles, tracks, cycles, races, boards or controllers")
         ->required()
-        ->check(CLI::IsMember({"experiments", "vehicles", "tracks", "cycles", "races", "boards"}));
+        ->check(CLI::IsMember({"experiments", "vehicles", "tracks", "cycles", "races", "boards",
+                               "controllers"}));
     list->add_flag("--json", json, "print the list as JSON");
     list->add_option("--svg", folder, "tracks only: draw a picture of each into this folder");
+
+    std::string name;
+    CLI::App* fresh = app.add_subcommand("new", "Begin something of your own from a template");
+    fresh->require_subcommand(1);
+    CLI::App* new_controller = fresh->add_subcommand(
+        "controller", "A folder with a controller in C++ and C that builds and drives");
+    for (CLI::App* command : {fresh, new_controller})
+        command->footer(
+            "Example:\n"
+            "  ghostcar new controller mine && cd mine && cmake -B build && cmake --build build\n"
+            "  ghostcar run cruise-1 --pace fast --set controller.library=build/libmine.so\n"
+            "More: docs/controllers.md.");
+    new_controller->add_option("name", name, "letters, digits, _ and -")->required();
 
     CanOptions can_options;
     add_can(app, can_options);
@@ -223,6 +240,7 @@ int dispatch(int argc, char** argv) {
     if (*check) return check_command(json);
     if (*manoeuvre) return manoeuvre_command(manoeuvre_options);
     if (*judge) return judge_drive_trace_command(judge_options);
+    if (*new_controller) return new_controller_command(name);
     if (*list) return list_command(kind, json, folder);
     if (*can_options.decode) return can_decode_command(can_options.dbc);
     if (*can_options.encode) return can_encode_command(can_options.dbc);
@@ -232,6 +250,9 @@ int dispatch(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // The program starts itself once more to watch over a controller: drivers/controller.
+    if (argc > 1 && std::strcmp(argv[1], ghostcar::drivers::controller_host_word) == 0)
+        return ghostcar::drivers::controller_host(argc - 2, argv + 2);
     try {
         return dispatch(argc, argv);
     } catch (const ghostcar::model::ConfigError& error) {

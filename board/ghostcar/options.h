@@ -65,6 +65,8 @@ int check_command(bool json);
 /// `svg_folder`: draw the tracks into it; empty: only list.
 int list_command(const std::string& kind, bool json, const std::string& svg_folder);
 int list_cycles(bool json);
+int list_controllers(bool json);
+int new_controller_command(const std::string& name);
 int manoeuvre_command(const ManoeuvreOptions& options);
 int judge_drive_trace_command(const JudgeOptions& options);
 int can_decode_command(const std::string& dbc);

@@ -50,12 +50,21 @@ model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end)
     if (session.outcome == rt_core::Outcome::finished) return verdict;
     verdict.kind = model::VerdictKind::none;
     if (session.latched_faults != 0)
-        verdict.message = fault_words(session.latched_faults);
+        verdict.message = end.controller_words.empty() ? fault_words(session.latched_faults)
+                                                       : end.controller_words;
     else if (session.outcome == rt_core::Outcome::aborted)
         verdict.message = "stopped by the operator";
     else
         verdict.message = "the loop ended early";
     return verdict;
+}
+
+/// The robot and the drivers of a track's cars decide inside the tick: they cannot miss a period,
+/// and their time is not told apart from the tick's.
+Json built_in_driver_json(const RunEnd& end) {
+    return {{"periods", end.state.session.running_ticks},
+            {"missed", 0},
+            {"spend_us", {{"p50", nullptr}, {"p99", nullptr}, {"max", nullptr}}}};
 }
 
 Json cars_json(const Configuration& configuration, const RunEnd& end) {
@@ -105,12 +114,7 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
         {"inputs_hash", hex_word(end.inputs_hash)},
         {"seed", configuration.source.seed},
         {"ghostcar_version", version},
-        // The robot decides once per driving tick, inside the tick: it cannot miss one, and its
-        // time is not told apart from the tick's.
-        {"controller",
-         {{"periods", end.state.session.running_ticks},
-          {"missed", 0},
-          {"spend_us", {{"p50", nullptr}, {"p99", nullptr}, {"max", nullptr}}}}},
+        {"controller", end.controller.is_null() ? built_in_driver_json(end) : end.controller},
         {"timing",
          {{"wake_us", percentiles(timing.wake)},
           {"tick_us", percentiles(timing.tick)},
@@ -174,6 +178,11 @@ std::string result_card(const Json& result, const std::string& folder) {
                                    timing["overruns"].dump() + ", page faults " +
                                    timing["page_faults"].dump() +
                                    (result["realtime"] == true ? "" : " (not real-time)"));
+    if (const Json& driver = result["controller"]; driver.contains("kind"))
+        card += row("controller", driver["periods"].dump() + " periods, " +
+                                      driver["missed"].dump() + " missed, in user code p50 " +
+                                      microseconds(driver["spend_us"]["p50"]) + ", max " +
+                                      microseconds(driver["spend_us"]["max"]));
     return card + row("report", folder + "/report.html");
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "board/ghostcar/configuration.h"
+#include "board/ghostcar/controller/controller_wiring.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/panel.h"
 #include "board/ghostcar/report_files.h"
@@ -115,6 +116,12 @@ int run_command(const RunOptions& options) {
     const rt_core::Pace pace = pace_from(options.pace);
     Configuration configuration = configuration_from(options);
     const StopSignals signals;
+    // Before anything is written: a controller that cannot be used leaves no trace.
+    std::optional<ControllerWiring> controller;
+    if (configuration.controller) {
+        controller.emplace(configuration);
+        if (!controller->begin(signals)) return exit_interrupted;
+    }
     const fs::path folder = make_run_folder(options.out, configuration.source.session_name);
 
     // Wires out and in. The order is the order in the tick.
@@ -132,6 +139,10 @@ int run_command(const RunOptions& options) {
         sources.push_back(&*configuration.bench);
         sinks.push_back(&*configuration.bench);
     }
+    if (controller) {
+        sources.push_back(&controller->port());
+        sinks.push_back(&controller->port());
+    }
     sources.push_back(&desk);
     if (configuration.commands.listen) sources.push_back(&commands);
     if (Panel::wanted(options.json)) sinks.push_back(&feed);
@@ -144,7 +155,8 @@ int run_command(const RunOptions& options) {
     RunEnd end;
     end.pace = pace;
     end.started_at = utc_text();
-    rt_core::Heart heart(configuration.realtime, pace, clock, tick);
+    rt_core::Heart heart(configuration.realtime, pace, clock, tick,
+                         controller ? &controller->port() : nullptr);
     const rt_core::Supervisor supervisor(heart.beat(), watchdogs_from(configuration));
     end.realtime = heart.grant().hard && pace.is_realtime();
     if (!end.realtime && !pace.fast) say_what_was_refused(heart.grant());
@@ -158,6 +170,7 @@ int run_command(const RunOptions& options) {
         watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr, end.realtime);
     heart.join();
     if (panel) panel->finish();
+    if (controller) controller->close();
     if (recorder) recorder->close();
     stream.close();
 
@@ -171,6 +184,11 @@ int run_command(const RunOptions& options) {
         end.trouble = "the robot gave up in phase " +
                       std::to_string(configuration.bench->robot_state().gave_up_phase) +
                       " of the drive";
+    if (controller) {
+        end.controller = controller->json();
+        end.controller_words = controller->words(tick.state().session.latched_faults);
+        if (end.trouble.empty()) end.trouble = controller->trouble();
+    }
     const bool recorder_failed = recorder && recorder->failed();
     if (recorder_failed)
         std::cerr << "ghostcar: " << recorder->error_text()

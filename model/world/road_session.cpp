@@ -40,19 +40,25 @@ RoadStart read_start(TableReader& reader, const Track& track) {
     return start;
 }
 
-RoadCar read_car(TableReader reader, const Track& track, const VehicleByName& vehicle) {
+/// `controlled`: a controller takes the wheel, whoever else the file has in mind.
+RoadCar read_car(TableReader reader, const Track& track, const VehicleByName& vehicle,
+                 bool controlled) {
     static constexpr std::array<std::pair<std::string_view, RoadDriver>, 3> drivers{
         {{"line-follower", RoadDriver::line_follower},
          {"parked", RoadDriver::parked},
          {"wires", RoadDriver::wires}}};
     Car car(vehicle(reader.text("vehicle")));
-    const RoadDriver driver = reader.choice("driver", drivers);
+    RoadDriver driver = reader.choice("driver", drivers);
     const RoadStart start = read_start(reader, track);
     bool automatic = true;
     double target_offset_m = 0.0;
     if (driver == RoadDriver::line_follower)
         target_offset_m = reader.number("target_offset_m", Range::between(-50.0, 50.0));
     if (driver == RoadDriver::wires) automatic = reader.boolean("automatic");
+    if (controlled && driver == RoadDriver::parked)
+        reader.fail("driver", "the first car is parked, and [controller] is to drive it",
+                    "write \"wires\", or leave out [controller]");
+    if (controlled) driver = RoadDriver::wires;
     reader.finish();
     return {std::move(car), driver, automatic, start, target_offset_m};
 }
@@ -95,7 +101,8 @@ RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleB
         session.fail("car", "found " + std::to_string(tables.size()) + " cars",
                      "write at most " + std::to_string(most_cars));
     for (TableReader& table : tables) {
-        cars.push_back(read_car(table, track, vehicle));
+        cars.push_back(
+            read_car(table, track, vehicle, cars.empty() && session.has("controller")));
         if (cars.size() > 1 && cars.back().driver == RoadDriver::wires)
             table.fail("driver", "only the first car can be on the wires",
                        "write \"line-follower\" or \"parked\"");

@@ -11,11 +11,12 @@
 
 namespace ghostcar::model {
 
-/// Called once in a control period. What it remembers is its own; a session that begins again
-/// makes a new one.
+/// Called once in a control period. What it remembers is its own: a recording has the commands.
 class BuiltinController {
 public:
     virtual ~BuiltinController() = default;
+    /// Before the first call, and when the session begins again: forget everything.
+    virtual void restart() noexcept {}
     virtual void drive(const GhostcarView& view, GhostcarCommand& command) noexcept = 0;
 };
 

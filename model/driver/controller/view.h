@@ -32,6 +32,8 @@ public:
     /// The world must outlive it. `driven` is the controller's car, by its number in the session.
     explicit ViewMaker(const RoadWorld& world, const ViewGoal& goal = {}, std::size_t driven = 0);
 
+    [[nodiscard]] std::size_t driven() const noexcept { return driven_; }
+
     void fill(std::span<const RoadCarState> cars, double time_s, GhostcarView& view) const noexcept;
 
 private:

@@ -18,7 +18,7 @@ struct ExpectedReaction {
 using rt_core::Phase;
 using rt_core::Reaction;
 
-constexpr std::array<ExpectedReaction, 36> expected_reactions{{
+constexpr std::array<ExpectedReaction, 63> expected_reactions{{
     // A pedal's or the lever's signal: no start without it, no driving without it.
     {rt_core::fault_pedal_signal, Phase::configure, Reaction::ignore},
     {rt_core::fault_pedal_signal, Phase::ready, Reaction::hold},
@@ -58,6 +58,34 @@ constexpr std::array<ExpectedReaction, 36> expected_reactions{{
     {rt_core::fault_not_finite, Phase::results, Reaction::ignore},
     {rt_core::fault_not_finite, Phase::fault, Reaction::ignore},
     {rt_core::fault_not_finite, Phase::aborted, Reaction::ignore},
+    // Nobody at the wheel is unsafe from the first tick to the end of the drive.
+    {rt_core::fault_controller_ended, Phase::configure, Reaction::ignore},
+    {rt_core::fault_controller_ended, Phase::ready, Reaction::safe},
+    {rt_core::fault_controller_ended, Phase::countdown, Reaction::safe},
+    {rt_core::fault_controller_ended, Phase::running, Reaction::safe},
+    {rt_core::fault_controller_ended, Phase::paused, Reaction::safe},
+    {rt_core::fault_controller_ended, Phase::finished, Reaction::ignore},
+    {rt_core::fault_controller_ended, Phase::results, Reaction::ignore},
+    {rt_core::fault_controller_ended, Phase::fault, Reaction::ignore},
+    {rt_core::fault_controller_ended, Phase::aborted, Reaction::ignore},
+    {rt_core::fault_controller_silent, Phase::configure, Reaction::ignore},
+    {rt_core::fault_controller_silent, Phase::ready, Reaction::safe},
+    {rt_core::fault_controller_silent, Phase::countdown, Reaction::safe},
+    {rt_core::fault_controller_silent, Phase::running, Reaction::safe},
+    {rt_core::fault_controller_silent, Phase::paused, Reaction::safe},
+    {rt_core::fault_controller_silent, Phase::finished, Reaction::ignore},
+    {rt_core::fault_controller_silent, Phase::results, Reaction::ignore},
+    {rt_core::fault_controller_silent, Phase::fault, Reaction::ignore},
+    {rt_core::fault_controller_silent, Phase::aborted, Reaction::ignore},
+    {rt_core::fault_controller_value, Phase::configure, Reaction::ignore},
+    {rt_core::fault_controller_value, Phase::ready, Reaction::safe},
+    {rt_core::fault_controller_value, Phase::countdown, Reaction::safe},
+    {rt_core::fault_controller_value, Phase::running, Reaction::safe},
+    {rt_core::fault_controller_value, Phase::paused, Reaction::safe},
+    {rt_core::fault_controller_value, Phase::finished, Reaction::ignore},
+    {rt_core::fault_controller_value, Phase::results, Reaction::ignore},
+    {rt_core::fault_controller_value, Phase::fault, Reaction::ignore},
+    {rt_core::fault_controller_value, Phase::aborted, Reaction::ignore},
 }};
 
 /// The expectation for one fault; `ignore` when there is none, which the tests count.

@@ -30,6 +30,12 @@ void every_cell_is_as_expected() {
     }
 }
 
+constexpr FaultBits known_bits() {
+    FaultBits bits = 0;
+    for (const auto& cell : expected_reactions) bits |= cell.fault;
+    return bits;
+}
+
 void the_strongest_reaction_wins() {
     for (FaultBits faults = 0; faults < 16; ++faults) {
         for (std::size_t index = 0; index < phase_count; ++index) {
@@ -46,10 +52,10 @@ void the_strongest_reaction_wins() {
 void unknown_bits_are_ignored() {
     for (std::size_t index = 0; index < phase_count; ++index) {
         const auto phase = static_cast<Phase>(index);
-        TEST_ASSERT_TRUE(reaction_to(~FaultBits{15}, phase) == Reaction::ignore);
-        TEST_ASSERT_TRUE(reaction_to(~FaultBits{0}, phase) == reaction_to(15, phase));
+        TEST_ASSERT_TRUE(reaction_to(~known_bits(), phase) == Reaction::ignore);
+        TEST_ASSERT_TRUE(reaction_to(~FaultBits{0}, phase) == reaction_to(known_bits(), phase));
     }
-    TEST_ASSERT_FALSE(has_permanent(~FaultBits{15}));
+    TEST_ASSERT_FALSE(has_permanent(~known_bits()));
 }
 
 void only_a_broken_model_is_permanent() {
@@ -60,6 +66,20 @@ void only_a_broken_model_is_permanent() {
     TEST_ASSERT_FALSE(has_permanent(fault_pedal_signal | fault_lever_signal | fault_overrun));
     TEST_ASSERT_TRUE(has_permanent(fault_not_finite));
     TEST_ASSERT_TRUE(has_permanent(fault_not_finite | fault_overrun));
+}
+
+/// A controller's end is not the session's fault: `invalid` is for machine, wires and model.
+void the_outcome_says_whose_fault_it_was() {
+    for (const FaultBits fault :
+         {fault_pedal_signal, fault_lever_signal, fault_overrun, fault_not_finite})
+        TEST_ASSERT_TRUE(outcome_of(fault) == Outcome::invalid);
+    TEST_ASSERT_TRUE(outcome_of(fault_controller_ended) == Outcome::aborted);
+    TEST_ASSERT_TRUE(outcome_of(fault_controller_silent) == Outcome::aborted);
+    TEST_ASSERT_TRUE(outcome_of(fault_controller_value) == Outcome::violation);
+    TEST_ASSERT_TRUE(outcome_of(fault_controller_value | fault_overrun) == Outcome::invalid);
+    TEST_ASSERT_TRUE(outcome_of(fault_controller_value | fault_controller_ended) ==
+                     Outcome::aborted);
+    TEST_ASSERT_TRUE(outcome_of(0) == Outcome::none);
 }
 
 /// One bit, one name, and a message that says what to do ("what happened: remedy").
@@ -82,6 +102,7 @@ int main() {
     RUN_TEST(the_strongest_reaction_wins);
     RUN_TEST(unknown_bits_are_ignored);
     RUN_TEST(only_a_broken_model_is_permanent);
+    RUN_TEST(the_outcome_says_whose_fault_it_was);
     RUN_TEST(every_row_can_be_told_to_a_user);
     return UNITY_END();
 }

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/controller/controller_worker.h"
+
+#include <dlfcn.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "model/driver/controller/command.h"
+
+namespace ghostcar::drivers {
+namespace {
+
+constexpr std::int64_t second_ns = 1'000'000'000;
+constexpr int exit_thrown = 70;
+
+HostBlock* shared = nullptr;  // for the signal handler, which has no arguments of ours
+
+void set_last_words(const char* words, const char* more = "") noexcept {
+    std::array<char, sizeof(HostBlock::last_words)> text{};
+    std::size_t size = 0;
+    for (const char* part : {words, more})
+        for (; *part != '\0' && size + 1 < text.size(); ++part) text[size++] = *part;
+    shared->last_words = text;
+}
+
+[[noreturn]] void refuse(const char* text) noexcept {
+    HostReport message;
+    message.news = HostNews::refused;
+    std::strncpy(message.text.data(), text, message.text.size() - 1);
+    [[maybe_unused]] const ssize_t written =
+        write(host_report_descriptor, &message, sizeof message);
+    _exit(0);
+}
+
+// ---- limits ----
+
+void limit(__rlimit_resource resource, rlim_t most) noexcept {
+    const rlimit both{most, most};
+    setrlimit(resource, &both);
+}
+
+void limit_resources(long memory_mb) noexcept {
+    constexpr rlim_t megabyte = 1U << 20U;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they reserve terabytes
+    limit(RLIMIT_AS, static_cast<rlim_t>(memory_mb) * megabyte);
+#endif
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 1024 * megabyte);
+    limit(RLIMIT_NOFILE, 256);
+    limit(RLIMIT_NPROC, 256);  // of the user, all processes together; the superuser is exempt
+    limit(RLIMIT_MEMLOCK, 0);
+    limit(RLIMIT_RTPRIO, 0);
+}
+
+// ---- when it crashes ----
+
+constexpr std::array<int, 6> crashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS};
+
+std::uintptr_t program_counter(const ucontext_t& context) noexcept {
+#if defined(__x86_64__)
+    return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+    return static_cast<std::uintptr_t>(context.uc_mcontext.pc);
+#else
+#error "say where this processor keeps its program counter"
+#endif
+}
+
+/// "+0x1139", without stdio: this runs in a signal handler.
+std::array<char, 24> offset_text(std::uintptr_t offset) noexcept {
+    std::array<char, 24> text{'+', '0', 'x'};
+    std::size_t digits = 1;
+    while (digits < 16 && offset >> (4 * digits) != 0) ++digits;
+    for (std::size_t i = 0; i < digits; ++i)
+        text[3 + i] = "0123456789abcdef"[offset >> (4 * (digits - 1 - i)) & 15U];
+    return text;
+}
+
+/// Notes where it happened, then lets it happen.
+void note_crash(int signal, siginfo_t* /*information*/, void* context) noexcept {
+    const std::uintptr_t counter = program_counter(*static_cast<const ucontext_t*>(context));
+    Dl_info place{};
+    // An abort happens in the C library, which says nothing.
+    if (signal != SIGABRT && dladdr(reinterpret_cast<void*>(counter), &place) != 0) {
+        if (place.dli_sname != nullptr) {
+            set_last_words(place.dli_sname);
+        } else if (place.dli_fname != nullptr) {
+            const char* const slash = std::strrchr(place.dli_fname, '/');
+            set_last_words(
+                slash == nullptr ? place.dli_fname : slash + 1,
+                offset_text(counter - reinterpret_cast<std::uintptr_t>(place.dli_fbase)).data());
+        }
+    }
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+void watch_for_crashes() noexcept {
+    static std::array<std::byte, 64 * 1024> stack;  // the other one may be what has overflowed
+    const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
+    sigaltstack(&alternative, nullptr);
+    struct sigaction action {};
+    action.sa_sigaction = note_crash;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    for (const int signal : crashes) sigaction(signal, &action, nullptr);
+}
+
+// ---- the library ----
+
+const GhostcarControllerInfo& load(const char* path) noexcept {
+    void* const library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) refuse(dlerror());
+    const auto* const info = static_cast<const GhostcarControllerInfo*>(
+        dlsym(library, "ghostcar_controller_info"));
+    if (info == nullptr)
+        refuse("it has no ghostcar_controller_info; write GHOSTCAR_CONTROLLER(your_function) into it");
+    if (info->size < offsetof(GhostcarControllerInfo, drive) + sizeof info->drive ||
+        info->drive == nullptr || info->version == 0)
+        refuse("its ghostcar_controller_info makes no sense; build it again with "
+               "GHOSTCAR_CONTROLLER(your_function)");
+    if (info->version > GHOSTCAR_CONTROLLER_VERSION || info->view_size > sizeof(GhostcarView) ||
+        info->command_size > sizeof(GhostcarCommand)) {
+        char text[200];
+        std::snprintf(text, sizeof text,
+                      "it was built with version %u of ghostcar_controller.h, and this ghostcar "
+                      "knows version %u; build it with this ghostcar's header, or install a newer "
+                      "ghostcar",
+                      info->version, unsigned{GHOSTCAR_CONTROLLER_VERSION});
+        refuse(text);
+    }
+    return *info;
+}
+
+std::int64_t now_ns() noexcept {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * second_ns + now.tv_nsec;
+}
+
+/// Where a loop waits for us its processor is free, and ours is the better for a warm cache.
+void follow_loop(std::int32_t& here) noexcept {
+    const std::int32_t loop = shared->exchange.loop_cpu.load(std::memory_order_relaxed);
+    if (loop == here || loop < 0 || loop >= CPU_SETSIZE) return;
+    here = loop;
+    cpu_set_t processors;
+    CPU_ZERO(&processors);
+    CPU_SET(static_cast<std::size_t>(loop), &processors);
+    sched_setaffinity(0, sizeof processors, &processors);
+}
+
+[[noreturn]] void answer_questions(GhostcarDrive drive, long memory_mb) noexcept {
+    rt_core::Answerer answerer(shared->exchange);
+    GhostcarView view;
+    std::int32_t processor = -1;
+    while (!answerer.closing()) {
+        if (!answerer.wait(view, second_ns)) continue;
+        follow_loop(processor);
+        GhostcarCommand command = model::idle_command();
+        const std::int64_t before_ns = now_ns();
+        try {
+            drive(&view, &command);
+        } catch (const std::bad_alloc&) {
+            char text[80];
+            std::snprintf(text, sizeof text, "ran out of memory (the limit is %ld MB)", memory_mb);
+            set_last_words(text);
+            _exit(exit_thrown);
+        } catch (const std::exception& error) {
+            set_last_words("threw an exception: ", error.what());
+            _exit(exit_thrown);
+        } catch (...) {
+            set_last_words("threw an exception");
+            _exit(exit_thrown);
+        }
+        answerer.answer(command, now_ns() - before_ns);
+    }
+    std::exit(0);  // the library's own clean-up
+}
+
+}  // namespace
+
+void run_worker(HostBlock& block, const char* library, long memory_mb) noexcept {
+    prctl(PR_SET_NAME, "controller");
+    shared = &block;
+    // A child of the controller must not answer in its place.
+    madvise(&block, sizeof block, MADV_DONTFORK);
+    limit_resources(memory_mb);
+    watch_for_crashes();
+    const GhostcarControllerInfo& info = load(library);
+    HostReport message;
+    message.news = HostNews::loaded;
+    [[maybe_unused]] const ssize_t written =
+        write(host_report_descriptor, &message, sizeof message);
+    close(host_report_descriptor);
+    answer_questions(info.drive, memory_mb);
+}
+
+}  // namespace ghostcar::drivers

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hmi_link/udp_controller.h"
+
+#include <poll.h>
+
+#include <array>
+#include <cstddef>
+
+#include "hmi_link/proto/ghostcar.pb.h"
+#include "model/driver/controller/command.h"
+#include "rt_core/monotonic_clock.h"
+
+namespace ghostcar::hmi_link {
+namespace {
+
+constexpr int look_ms = 50;  // how soon a thread notices that it is to end
+constexpr std::int64_t again_ns = 100'000'000;  // a question that got lost is asked again
+constexpr int farewells = 3;                    // of which one will arrive
+
+std::int64_t now_ns() noexcept {
+    return rt_core::MonotonicClock().now_ns();
+}
+
+void to_proto(const GhostcarView& view, std::uint32_t number, v1::ControllerView& message) {
+    message.set_number(number);
+    message.set_time(view.time);
+    message.mutable_midline()->Assign(&view.midline[0][0],
+                                      &view.midline[0][0] + std::size_t{2} * GHOSTCAR_MIDLINE_POINTS);
+    message.set_yaw(view.yaw);
+    message.set_yawrate(view.yawrate);
+    message.set_speed(view.speed);
+    message.set_acc(view.acc);
+    message.set_width(view.width);
+    message.set_rpm(view.rpm);
+    message.set_gearbox(view.gearbox);
+    message.set_leader_x(view.leaderXY[0]);
+    message.set_leader_y(view.leaderXY[1]);
+    message.set_lot_x(view.lotX);
+    message.set_lot_y(view.lotY);
+    message.set_lot_angle(view.lotAngle);
+    message.set_car_x(view.carX);
+    message.set_car_y(view.carY);
+    message.set_car_yaw(view.carYaw);
+}
+
+GhostcarCommand from_proto(const v1::ControllerCommand& message) {
+    GhostcarCommand command = model::idle_command();
+    command.cmdAcc = message.cmd_acc();
+    command.cmdBrake = message.cmd_brake();
+    command.cmdSteer = message.cmd_steer();
+    command.cmdClutch = message.cmd_clutch();
+    if (message.has_cmd_gear()) command.cmdGear = message.cmd_gear();
+    command.bFinish = message.finish() ? 1 : 0;
+    return command;
+}
+
+}  // namespace
+
+UdpController::UdpController(const SocketAddress& listen, rt_core::Exchange& exchange)
+    : socket_(listen), exchange_(exchange) {
+    listening_ = start_worker("ghostcar-hear", [this] { this->listen(); });
+    asking_ = start_worker("ghostcar-ask", [this] { ask(); });
+}
+
+UdpController::~UdpController() {
+    close();
+}
+
+void UdpController::send(const std::string& datagram) {
+    if (!has_peer()) return;
+    const std::lock_guard<std::mutex> lock(peer_lock_);
+    socket_.send(datagram, peer_);
+}
+
+void UdpController::ask() {
+    rt_core::Answerer answerer(exchange_);
+    GhostcarView view;
+    v1::ControllerView message;
+    std::string datagram;
+    while (!closing_.load()) {
+        if (answerer.wait(view, again_ns)) {
+            to_proto(view, answerer.number(), message);
+            message.SerializeToString(&datagram);
+            asked_at_ns_.store(now_ns());
+            asked_.store(answerer.number());
+        } else if (exchange_.answered.load() == asked_.load()) {
+            continue;
+        }
+        send(datagram);
+    }
+    message.Clear();
+    message.set_over(true);
+    message.SerializeToString(&datagram);
+    for (int i = 0; i < farewells; ++i) send(datagram);
+}
+
+void UdpController::listen() {
+    std::array<char, 2048> buffer{};
+    while (!closing_.load()) {
+        pollfd wait{.fd = socket_.descriptor(), .events = POLLIN, .revents = 0};
+        if (poll(&wait, 1, look_ms) <= 0) continue;
+        SocketAddress from;
+        const std::int64_t size = socket_.receive(buffer.data(), buffer.size(), from);
+        if (size < 0) continue;
+        if (static_cast<std::size_t>(size) > buffer.size()) {
+            ++malformed_;
+            continue;
+        }
+        take(buffer.data(), static_cast<std::size_t>(size), from);
+    }
+}
+
+void UdpController::take(const char* datagram, std::size_t size, const SocketAddress& from) {
+    v1::ControllerCommand message;
+    if (!message.ParseFromArray(datagram, static_cast<int>(size))) {
+        ++malformed_;
+        return;
+    }
+    if (message.number() == 0) {
+        const std::lock_guard<std::mutex> lock(peer_lock_);
+        peer_ = from;
+        has_peer_.store(true);
+        return;
+    }
+    // Answers to older questions are too late; the wire counts them as missed.
+    if (message.number() != asked_.load() || exchange_.answered.load() == message.number()) return;
+    rt_core::put_answer(exchange_, message.number(), from_proto(message),
+                        now_ns() - asked_at_ns_.load());
+}
+
+void UdpController::close() {
+    if (closing_.exchange(true)) return;
+    exchange_.closing.store(1, std::memory_order_release);
+    exchange_.asked.fetch_add(1);
+    rt_core::futex_wake(exchange_.asked);
+    asking_.reset();
+    listening_.reset();
+}
+
+}  // namespace ghostcar::hmi_link

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// A controller that drives well for a while and then does what the variable HOSTILE says.
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cinttypes>
+#include <climits>
+#include <cmath>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/driver/controller/ghostcar_controller.h"
+
+namespace {
+
+constexpr int patience = 10;  // calls before the deed
+
+std::string deed() {
+    const char* const word = std::getenv("HOSTILE");
+    return word == nullptr ? "" : word;
+}
+
+/// A process that outlives its parent, its group and its session.
+void leave_a_daemon() {
+    if (fork() != 0) return;
+    setsid();
+    if (fork() != 0) _exit(0);
+    std::signal(SIGTERM, SIG_IGN);
+    while (true) pause();
+}
+
+/// All memory that is shared with the program, as far as it can be found.
+void scribble() {
+    std::FILE* const maps = std::fopen("/proc/self/maps", "r");
+    char line[512];
+    while (std::fgets(line, sizeof line, maps) != nullptr) {
+        std::uintptr_t begin = 0;
+        std::uintptr_t end = 0;
+        if (std::strstr(line, "ghostcar-controller") == nullptr ||
+            std::sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) != 2)
+            continue;
+        for (std::uintptr_t word = begin; word < end; word += 8)
+            *reinterpret_cast<std::uint64_t*>(word) = word * 0x9e3779b97f4a7c15U;
+    }
+    std::fclose(maps);
+}
+
+int overflow_stack(int depth) {
+    volatile char room[4096];
+    room[0] = static_cast<char>(depth);
+    return depth < 0 ? 0 : overflow_stack(depth + 1) + room[0];
+}
+
+const double not_a_number = std::numeric_limits<double>::quiet_NaN();
+const double infinity = std::numeric_limits<double>::infinity();
+
+using Deed = std::function<void(GhostcarCommand&)>;
+
+const std::map<std::string, Deed>& deeds() {
+    static const std::map<std::string, Deed> all{
+        {"", [](GhostcarCommand&) {}},
+        {"segfault", [](GhostcarCommand&) { *static_cast<volatile int*>(nullptr) = 1; }},
+        {"stack", [](GhostcarCommand&) { overflow_stack(0); }},
+        {"abort", [](GhostcarCommand&) { std::abort(); }},
+        {"exit", [](GhostcarCommand&) { std::exit(3); }},
+        {"quick-exit", [](GhostcarCommand&) { _exit(0); }},
+        {"throw", [](GhostcarCommand&) { throw std::runtime_error("no idea"); }},
+        {"spin",
+         [](GhostcarCommand&) {
+             while (true) {
+             }
+         }},
+        {"nan", [](GhostcarCommand& command) { command.cmdSteer = not_a_number; }},
+        {"infinity", [](GhostcarCommand& command) { command.cmdBrake = infinity; }},
+        {"minus-infinity", [](GhostcarCommand& command) { command.cmdAcc = -infinity; }},
+        {"range", [](GhostcarCommand& command) { command.cmdAcc = 1e9; }},
+        {"fork", [](GhostcarCommand&) { fork(); }},
+        {"daemon", [](GhostcarCommand&) { leave_a_daemon(); }},
+        {"daemon-crash",
+         [](GhostcarCommand&) {
+             leave_a_daemon();
+             std::abort();
+         }},
+        {"close",
+         [](GhostcarCommand&) {
+             for (int descriptor = 0; descriptor < 1024; ++descriptor) close(descriptor);
+         }},
+        {"allocate",
+         [](GhostcarCommand&) {
+             while (true) std::memset(std::malloc(1U << 20U), 1, 1U << 20U);
+         }},
+        {"allocate-new",
+         [](GhostcarCommand&) {
+             static std::vector<std::vector<char>> hoard;
+             while (true) hoard.emplace_back(1U << 20U);
+         }},
+        {"scribble", [](GhostcarCommand&) { scribble(); }},
+        {"kill-host",
+         [](GhostcarCommand&) {
+             kill(getppid(), SIGKILL);
+             pause();  // the host takes its time to die, and a fast run would be over before
+         }},
+        {"late", [](GhostcarCommand&) { usleep(30'000); }},
+        {"print", [](GhostcarCommand&) { std::puts("hello"); }},
+    };
+    return all;
+}
+
+/// Code that runs while the library is loaded.
+struct Loader {
+    Loader() {
+        if (deed() == "load-abort") std::abort();
+        if (deed() == "load-spin")
+            while (true) pause();
+    }
+} const loader;
+
+}  // namespace
+
+static void drive(const GhostcarView* view, GhostcarCommand* command) {
+    static int calls = 0;
+    command->cmdAcc = view->speed < 40.0 ? 0.4 : 0.0;
+    command->cmdSteer = -0.1 * view->midline[8][1];
+    const std::string word = deed();
+    if (++calls <= patience) return;
+    const auto found = deeds().find(word);
+    if (found != deeds().end()) found->second(*command);
+}
+
+#if defined(HOSTILE_NEWER)
+// As if it came from a later header.
+extern "C" const GhostcarControllerInfo ghostcar_controller_info = {
+    sizeof(GhostcarControllerInfo), GHOSTCAR_CONTROLLER_VERSION + 1, sizeof(GhostcarView) + 8,
+    sizeof(GhostcarCommand), drive};
+#elif defined(HOSTILE_NOTHING)
+extern "C" void (*const nobody_asks)(const GhostcarView*, GhostcarCommand*) = drive;
+#else
+GHOSTCAR_CONTROLLER(drive)
+#endif
