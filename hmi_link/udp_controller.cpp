@@ -13,7 +13,7 @@
 namespace ghostcar::hmi_link {
 namespace {
 
-constexpr int look_ms = 50;  // how soon a thread notices that it is to end
+constexpr int look_ms = 50;                     // how soon a thread notices that it is to end
 constexpr std::int64_t again_ns = 100'000'000;  // a question that got lost is asked again
 constexpr int farewells = 3;                    // of which one will arrive
 
@@ -24,8 +24,8 @@ std::int64_t now_ns() noexcept {
 void to_proto(const GhostcarView& view, std::uint32_t number, v1::ControllerView& message) {
     message.set_number(number);
     message.set_time(view.time);
-    message.mutable_midline()->Assign(&view.midline[0][0],
-                                      &view.midline[0][0] + std::size_t{2} * GHOSTCAR_MIDLINE_POINTS);
+    message.mutable_midline()->Assign(
+        &view.midline[0][0], &view.midline[0][0] + std::size_t{2} * GHOSTCAR_MIDLINE_POINTS);
     message.set_yaw(view.yaw);
     message.set_yawrate(view.yawrate);
     message.set_speed(view.speed);

@@ -17,8 +17,8 @@ using Beat = std::atomic<std::uint64_t>;
 
 struct LoopConfig {
     Pace pace;
-    std::int64_t overrun_limit = 10;  // so many late wake-ups in a row are a fault …
-    bool overrun_is_fault = false;    // … but only where real time was granted and is the pace
+    std::int64_t overrun_limit = 10;   // so many late wake-ups in a row are a fault …
+    bool overrun_is_fault = false;     // … but only where real time was granted and is the pace
     AwaitedSource* awaited = nullptr;  // whom to wait for before each tick; nobody in real time
 };
 

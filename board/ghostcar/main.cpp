@@ -206,8 +206,8 @@ int dispatch(int argc, char** argv) {
     list->add_option("kind", kind,
                      "experiments, vehicles, tracks, cycles, races, boards or controllers")
         ->required()
-        ->check(CLI::IsMember({"experiments", "vehicles", "tracks", "cycles", "races", "boards",
-                               "controllers"}));
+        ->check(CLI::IsMember(
+            {"experiments", "vehicles", "tracks", "cycles", "races", "boards", "controllers"}));
     list->add_flag("--json", json, "print the list as JSON");
     list->add_option("--svg", folder, "tracks only: draw a picture of each into this folder");
 

@@ -26,7 +26,7 @@ struct RunEnd {
     bool replayable = false;  // every tick is in the recording
     std::string trouble;      // "" or what went wrong beside the drive (the recorder failed …)
     std::string started_at;
-    Json link = Json::object();  // what the stream sent and what became of commands
+    Json link = Json::object();    // what the stream sent and what became of commands
     Json controller;               // how whoever drives kept time; null without a controller
     std::string controller_words;  // "" or what a controller ended the run by
 };

@@ -26,8 +26,8 @@ using ghostcar::v1::ControllerView;
 
 /// Steers toward a point of the road's middle ahead, at a steady speed.
 ControllerCommand drive(const ControllerView& view) {
-    const double x = view.midline(2 * 8);  // the point 8 m ahead
-    const double y = view.midline(2 * 8 + 1);  // + is left
+    const double x = view.midline(2 * 8);        // the point 8 m ahead
+    const double y = view.midline(2 * 8 + 1);    // + is left
     const double missing = 36.0 - view.speed();  // km/h
     ControllerCommand command;
     command.set_cmd_steer(
@@ -47,7 +47,8 @@ int main(int argc, char** argv) {
     }
     sockaddr_in ghostcar{};
     ghostcar.sin_family = AF_INET;
-    ghostcar.sin_port = htons(static_cast<std::uint16_t>(std::atoi(argv[1])));  // NOLINT(cert-err34-c)
+    ghostcar.sin_port =
+        htons(static_cast<std::uint16_t>(std::atoi(argv[1])));  // NOLINT(cert-err34-c)
     ghostcar.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int wire = socket(AF_INET, SOCK_DGRAM, 0);
     const timeval patience{0, 200'000};

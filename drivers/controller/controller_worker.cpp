@@ -125,14 +125,16 @@ void watch_for_crashes() noexcept {
 const GhostcarControllerInfo& load(const char* path) noexcept {
     void* const library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) refuse(dlerror());
-    const auto* const info = static_cast<const GhostcarControllerInfo*>(
-        dlsym(library, "ghostcar_controller_info"));
+    const auto* const info =
+        static_cast<const GhostcarControllerInfo*>(dlsym(library, "ghostcar_controller_info"));
     if (info == nullptr)
-        refuse("it has no ghostcar_controller_info; write GHOSTCAR_CONTROLLER(your_function) into it");
+        refuse(
+            "it has no ghostcar_controller_info; write GHOSTCAR_CONTROLLER(your_function) into it");
     if (info->size < offsetof(GhostcarControllerInfo, drive) + sizeof info->drive ||
         info->drive == nullptr || info->version == 0)
-        refuse("its ghostcar_controller_info makes no sense; build it again with "
-               "GHOSTCAR_CONTROLLER(your_function)");
+        refuse(
+            "its ghostcar_controller_info makes no sense; build it again with "
+            "GHOSTCAR_CONTROLLER(your_function)");
     if (info->version > GHOSTCAR_CONTROLLER_VERSION || info->view_size > sizeof(GhostcarView) ||
         info->command_size > sizeof(GhostcarCommand)) {
         char text[200];

@@ -36,7 +36,8 @@ KeyboardController::KeyboardController(rt_core::Exchange& exchange) : exchange_(
     raw.c_cc[VMIN] = 0;
     raw.c_cc[VTIME] = 0;
     to_restore = &before_;
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) std::signal(signal, restore_and_end);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+        std::signal(signal, restore_and_end);
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
     reading_ = std::make_unique<rt_core::Thread>("ghostcar-keys", [this] { read_keys(); });
     answering_ = std::make_unique<rt_core::Thread>("ghostcar-hands", [this] { answer(); });

@@ -85,8 +85,7 @@ std::string words_of_end(int status, std::string last_words) {
         name == nullptr ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
     for (const int crash : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP})
         if (signal == crash)
-            return "controller crashed: " + text +
-                   (last_words.empty() ? "" : " in " + last_words);
+            return "controller crashed: " + text + (last_words.empty() ? "" : " in " + last_words);
     return "controller was killed: " + text;
 }
 
@@ -137,8 +136,8 @@ void LibraryController::start(const std::string& library, std::int64_t memory_mb
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                              POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 
     const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
     const std::string memory_text = std::to_string(memory_mb);
@@ -162,17 +161,17 @@ void LibraryController::await_loading(const std::string& library) {
     HostReport message;
     const std::string name = "controller " + library + ": ";
     if (!read_report(report_, message, loading_patience_ms))
-        throw model::ConfigError(name + "did not come up within 10 s; does it wait for something "
-                                        "while it is loaded?");
+        throw model::ConfigError(name +
+                                 "did not come up within 10 s; does it wait for something "
+                                 "while it is loaded?");
     if (message.news == HostNews::loaded) return;
     if (message.news == HostNews::refused)
-        throw model::ConfigError(name + "cannot be used: " +
-                                 printable(message.text.data(), message.text.size()));
-    throw model::ConfigError(
-        name + "ended while it was loaded: " +
-        words_of_end(message.status,
-                     printable(block_->last_words.data(), block_->last_words.size())) +
-        "; see what its global objects do");
+        throw model::ConfigError(
+            name + "cannot be used: " + printable(message.text.data(), message.text.size()));
+    throw model::ConfigError(name + "ended while it was loaded: " +
+                             words_of_end(message.status, printable(block_->last_words.data(),
+                                                                    block_->last_words.size())) +
+                             "; see what its global objects do");
 }
 
 /// Waits for the end of the worker (or of the host, should somebody have killed that) or of us.
@@ -193,8 +192,7 @@ void LibraryController::watch() noexcept {
 std::string LibraryController::words() const {
     if (!ended_.load(std::memory_order_acquire)) return "";
     if (host_killed_) return "controller was killed together with its host";
-    return words_of_end(status_,
-                        printable(block_->last_words.data(), block_->last_words.size()));
+    return words_of_end(status_, printable(block_->last_words.data(), block_->last_words.size()));
 }
 
 bool LibraryController::host_gone(int patience_ms) noexcept {

@@ -101,8 +101,7 @@ RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleB
         session.fail("car", "found " + std::to_string(tables.size()) + " cars",
                      "write at most " + std::to_string(most_cars));
     for (TableReader& table : tables) {
-        cars.push_back(
-            read_car(table, track, vehicle, cars.empty() && session.has("controller")));
+        cars.push_back(read_car(table, track, vehicle, cars.empty() && session.has("controller")));
         if (cars.size() > 1 && cars.back().driver == RoadDriver::wires)
             table.fail("driver", "only the first car can be on the wires",
                        "write \"line-follower\" or \"parked\"");

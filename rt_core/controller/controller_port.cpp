@@ -133,8 +133,8 @@ FaultBits ControllerPort::miss() noexcept {
     ++figures_.missed;
     ++missed_in_a_row_;
     if (ended_.load(std::memory_order_acquire)) return fault_controller_ended;
-    const bool silent = waited_in_vain_ ||
-                        missed_in_a_row_ * timing_.period_ticks >= controller_patience_ticks;
+    const bool silent =
+        waited_in_vain_ || missed_in_a_row_ * timing_.period_ticks >= controller_patience_ticks;
     waited_in_vain_ = false;
     return silent ? fault_controller_silent : FaultBits{0};
 }

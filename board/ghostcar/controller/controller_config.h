@@ -21,8 +21,8 @@ struct ControllerConfig {
     ControllerKind kind = ControllerKind::builtin;
     rt_core::ControllerTiming timing;
     const model::BuiltinEntry* builtin = nullptr;
-    std::string library;            // a path
-    std::int64_t memory_mb = 1024;  // what the library's process may use
+    std::string library;             // a path
+    std::int64_t memory_mb = 1024;   // what the library's process may use
     hmi_link::SocketAddress listen;  // where a controller over UDP says that it is there
     double wait_s = 60.0;            // so long the run waits for it
 

@@ -19,12 +19,13 @@ struct Row {
 std::vector<Row> rows() {
     std::vector<Row> rows;
     for (const model::BuiltinEntry& entry : model::builtin_controllers())
-        rows.push_back({"controller.builtin=" + std::string(entry.name),
-                        std::string(entry.description)});
+        rows.push_back(
+            {"controller.builtin=" + std::string(entry.name), std::string(entry.description)});
     rows.push_back({"controller.library=PATH",
                     "your own, a shared library: `ghostcar new controller NAME` begins one"});
     rows.push_back({"controller.kind=keyboard", "you, with the keys of this terminal"});
-    rows.push_back({"controller.kind=udp", "a program anywhere: --set controller.listen=127.0.0.1:5502"});
+    rows.push_back(
+        {"controller.kind=udp", "a program anywhere: --set controller.listen=127.0.0.1:5502"});
     return rows;
 }
 

@@ -19,12 +19,11 @@ namespace fs = std::filesystem;
 /// It becomes the name of a folder, of files and of a CMake target.
 void require_good_name(const std::string& name) {
     constexpr std::size_t longest = 64;
-    const bool good =
-        !name.empty() && name.size() <= longest &&
-        std::isalpha(static_cast<unsigned char>(name.front())) != 0 &&
-        std::all_of(name.begin(), name.end(), [](unsigned char letter) {
-            return std::isalnum(letter) != 0 || letter == '_' || letter == '-';
-        });
+    const bool good = !name.empty() && name.size() <= longest &&
+                      std::isalpha(static_cast<unsigned char>(name.front())) != 0 &&
+                      std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+                          return std::isalnum(letter) != 0 || letter == '_' || letter == '-';
+                      });
     // CMake keeps these for itself.
     const bool taken = name == "all" || name == "clean" || name == "test" || name == "install" ||
                        name == "help" || name == "package";

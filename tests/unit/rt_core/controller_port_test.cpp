@@ -32,9 +32,8 @@ private:
     int calls_ = 0;
 };
 const model::BuiltinEntry counting{
-    "counting", "", []() -> std::unique_ptr<model::BuiltinController> {
-        return std::make_unique<Counting>();
-    }};
+    "counting", "",
+    []() -> std::unique_ptr<model::BuiltinController> { return std::make_unique<Counting>(); }};
 
 /// A port and its surroundings, ticked by hand.
 struct Bench {
@@ -102,8 +101,7 @@ void a_command_takes_effect_exactly_latency_ticks_later() {
                     static_cast<double>((answers - 1) * period) * 0.001 / 1000.0,
                     inputs.controls.brake);
         }
-        TEST_ASSERT_EQUAL_INT64((3 * period - latency) / period + 1,
-                                bench.port.figures().periods);
+        TEST_ASSERT_EQUAL_INT64((3 * period - latency) / period + 1, bench.port.figures().periods);
         TEST_ASSERT_EQUAL_INT64(0, bench.port.figures().missed);
     }
 }
@@ -242,8 +240,7 @@ void a_loop_that_waits_gets_its_answer() {
         bench.port.await();
         const Inputs inputs = bench.tick();
         const int answered = tick < 15 ? 0 : (tick - 5) / 10;
-        if (answered > 0)
-            TEST_ASSERT_EQUAL_DOUBLE(answered * 10 * tick_s, inputs.controls.brake);
+        if (answered > 0) TEST_ASSERT_EQUAL_DOUBLE(answered * 10 * tick_s, inputs.controls.brake);
     }
     TEST_ASSERT_EQUAL_INT64(0, bench.port.figures().missed);
     TEST_ASSERT_EQUAL_INT64(50, bench.port.figures().periods);

@@ -7,12 +7,12 @@
 
 namespace {
 
-constexpr double wheelbase = 2.65;       // m
-constexpr double full_steer = 0.6;       // rad, of the road wheels
-constexpr double comfortable = 3.5;      // m/s^2 sideways, in a bend
-constexpr double braking = 3.0;          // m/s^2, planned
-constexpr double full_brake = 9.0;       // m/s^2, what the brake can do
-constexpr double top_speed = 40.0;       // m/s
+constexpr double wheelbase = 2.65;   // m
+constexpr double full_steer = 0.6;   // rad, of the road wheels
+constexpr double comfortable = 3.5;  // m/s^2 sideways, in a bend
+constexpr double braking = 3.0;      // m/s^2, planned
+constexpr double full_brake = 9.0;   // m/s^2, what the brake can do
+constexpr double top_speed = 40.0;   // m/s
 
 // How bent the road is, k metres ahead: 1/radius of the circle through three points of it.
 double curvature(const GhostcarView& view, int k) {
@@ -21,8 +21,8 @@ double curvature(const GhostcarView& view, int k) {
     const float* c = view.midline[k + 12];
     const double ab_x = b[0] - a[0], ab_y = b[1] - a[1];
     const double ac_x = c[0] - a[0], ac_y = c[1] - a[1];
-    const double sides = std::hypot(ab_x, ab_y) * std::hypot(ac_x, ac_y) *
-                         std::hypot(ac_x - ab_x, ac_y - ab_y);
+    const double sides =
+        std::hypot(ab_x, ab_y) * std::hypot(ac_x, ac_y) * std::hypot(ac_x - ab_x, ac_y - ab_y);
     return 2.0 * std::fabs(ab_x * ac_y - ab_y * ac_x) / std::max(sides, 1e-3);
 }
 
@@ -30,8 +30,8 @@ double curvature(const GhostcarView& view, int k) {
 double safe_speed(const GhostcarView& view) {
     double square = top_speed * top_speed;
     for (int k = 0; k + 12 < GHOSTCAR_MIDLINE_POINTS; k += 6)
-        square = std::min(square,
-                          comfortable / std::max(curvature(view, k), 1e-4) + 2.0 * braking * k);
+        square =
+            std::min(square, comfortable / std::max(curvature(view, k), 1e-4) + 2.0 * braking * k);
     return std::sqrt(square);
 }
 
