@@ -205,9 +205,13 @@ void Car::finish(CarState& car, const Ground& ground, const WheelTorques& torque
 void Car::move(CarState& car, const Ground& ground, const WheelTorques& torques,
                const Push& push) const noexcept {
     PlanarMotion& motion = car.motion;
-    const Steering::FrontWheels front = steering_.directions(car.road_wheel_angle_rad);
-    const WheelDirection straight{0.0, 1.0};
-    const PerWheel<WheelDirection> directions{front.left, front.right, straight, straight};
+    // Leaning to the right (a left turn) turns the wheels to the left.
+    const double front_roll_rad = parameters_.suspension.front.roll_steer * car.roll_rad;
+    const double rear_roll_rad = parameters_.suspension.rear.roll_steer * car.roll_rad;
+    const Steering::FrontWheels front =
+        steering_.directions(car.road_wheel_angle_rad + front_roll_rad);
+    const WheelDirection rear = Steering::direction(rear_roll_rad);
+    const PerWheel<WheelDirection> directions{front.left, front.right, rear, rear};
     const double front_half_m = 0.5 * parameters_.suspension.front.track_m;
     const double rear_half_m = 0.5 * parameters_.suspension.rear.track_m;
     const double front_left_mps =

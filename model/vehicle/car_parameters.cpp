@@ -25,6 +25,7 @@ SuspensionAxleParameters read_axle(TableReader reader) {
     result.roll_stiffness_nmprad = reader.number("roll_stiffness_nmprad", Range::positive());
     result.roll_damping_nmsprad = reader.number("roll_damping_nmsprad", Range::positive());
     result.roll_axis_height_m = reader.number("roll_axis_height_m", Range::between(-0.5, 2.0));
+    result.roll_steer = reader.number("roll_steer", Range::between(-0.5, 0.5));
     result.unsprung_mass_kg = reader.number("unsprung_mass_kg", Range::not_negative());
     reader.finish();
     return result;

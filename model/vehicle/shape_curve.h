@@ -14,7 +14,8 @@ class ShapeCurve {
 public:
     enum class Kind { sine, cosine };
 
-    /// Linear between the points: off by less than 2e-6 of the peak (tests/unit/model/tyre_test).
+    /// Linear between the points: off by less than 3e-6 of the peak for the shipped tyres (E up to
+    /// 0.65), by 2e-5 for E = 0.9 (tests/unit/vehicle/tyre_test.cpp).
     ShapeCurve(Kind kind, double shape, double curvature);
 
     /// `x` must not be negative.

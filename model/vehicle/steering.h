@@ -48,14 +48,15 @@ public:
         return {direction(slope / (1.0 - inner)), direction(slope / (1.0 + inner))};
     }
 
-    [[nodiscard]] const SteeringParameters& parameters() const noexcept { return parameters_; }
-
-private:
+    /// The direction whose tangent is `slope`.
     [[nodiscard]] static WheelDirection direction(double slope) noexcept {
         const double cosine = 1.0 / std::sqrt(1.0 + slope * slope);
         return {slope * cosine, cosine};
     }
 
+    [[nodiscard]] const SteeringParameters& parameters() const noexcept { return parameters_; }
+
+private:
     SteeringParameters parameters_;
     double largest_change_rad_;
     double half_track_per_base_;

@@ -11,6 +11,7 @@ struct SuspensionAxleParameters {
     double roll_stiffness_nmprad;
     double roll_damping_nmsprad;
     double roll_axis_height_m;
+    double roll_steer;  // how far the wheels turn as the body leans, rad/rad; + into the turn
     double unsprung_mass_kg;
 };
 

@@ -29,8 +29,20 @@ double axle_stiffness(const CarParameters& car, double axle_load_n) {
     return axle_load_n * tyre.stiffness * (1.0 + tyre.stiffness_per_load * over_load);
 }
 
+/// How far the body leans for each m/s² across: φ = ms·h·a/(K − ms·g·h), h above the roll axis.
+double roll_per_mps2(const CarParameters& car) {
+    const SuspensionParameters& p = car.suspension;
+    const double sprung_kg = car.mass_kg - (p.front.unsprung_mass_kg + p.rear.unsprung_mass_kg);
+    const double rear_share = car.to_front_axle_m / car.wheelbase_m;
+    const double axis_m = blend(p.front.roll_axis_height_m, p.rear.roll_axis_height_m, rear_share);
+    const double moment = sprung_kg * (p.sprung_height_m - axis_m);
+    return moment /
+           (p.front.roll_stiffness_nmprad + p.rear.roll_stiffness_nmprad - moment * gravity_mps2);
+}
+
 /// Steady turning of a linear single-track model: δ = L/R + (m/L)·(b/Cf − a/Cr)·v²/R
-/// (W. F. Milliken and D. L. Milliken, Race Car Vehicle Dynamics, section 5.6).
+/// (W. F. Milliken and D. L. Milliken, Race Car Vehicle Dynamics, section 5.6), less what the
+/// leaning body steers by itself.
 double yaw_rate_in_theory(const CarParameters& car, double speed_mps, double angle_rad) {
     const double base_m = car.wheelbase_m;
     const double front_m = car.to_front_axle_m;
@@ -38,7 +50,9 @@ double yaw_rate_in_theory(const CarParameters& car, double speed_mps, double ang
     const double weight_n = car.mass_kg * gravity_mps2;
     const double front = axle_stiffness(car, weight_n * rear_m / base_m);
     const double rear = axle_stiffness(car, weight_n * front_m / base_m);
-    const double gradient = car.mass_kg / base_m * (rear_m / front - front_m / rear);
+    const double roll_steer = car.suspension.front.roll_steer - car.suspension.rear.roll_steer;
+    const double gradient =
+        car.mass_kg / base_m * (rear_m / front - front_m / rear) - roll_steer * roll_per_mps2(car);
     return speed_mps * angle_rad / (base_m + gradient * speed_mps * speed_mps);
 }
 
@@ -75,7 +89,7 @@ void faster_circles_follow_the_understeer_gradient() {
     }
 }
 
-/// The rear axle carries m·a/L of the side force: β = b/R − α_rear.
+/// The rear axle carries m·a/L of the side force: β = b/R − α_rear + what its wheels are turned.
 void the_slip_angle_is_that_of_the_rear_axle() {
     for (const char* name : shipped_cars) {
         const CarParameters p = ghostcar::tests::load_car(name);
@@ -86,7 +100,8 @@ void the_slip_angle_is_that_of_the_rear_axle() {
         const double side_mps2 = car.motion.yaw_rate_radps * car.motion.forward_mps;
         const double expected_rad =
             (p.wheelbase_m - p.to_front_axle_m) * car.motion.yaw_rate_radps / speed_mps -
-            rear_n * side_mps2 / stiffness;
+            rear_n * side_mps2 / stiffness +
+            p.suspension.rear.roll_steer * roll_per_mps2(p) * side_mps2;
         const double found_rad = car.motion.left_mps / car.motion.forward_mps;
         TEST_ASSERT_DOUBLE_WITHIN(0.0004, expected_rad, found_rad);
     }
