@@ -11,6 +11,7 @@ namespace {
 
 constexpr double least_speed = 1e-9;         // m/s and rad/s: below it a speed is 0
 constexpr double least_acceleration = 1e-9;  // m/s²
+constexpr double least_torque = 1e-6;        // N·m of a brake that is being let go
 // A car that friction stops within so many steps has stopped: it must not swing back on its tyres.
 constexpr double stopping_steps = 4.0;
 
@@ -19,6 +20,7 @@ constexpr double antilock_slip = 0.15;
 constexpr double antilock_above_mps = 2.0;
 constexpr double antilock_release_ps = 25.0;
 constexpr double antilock_apply_ps = 8.0;
+constexpr double antilock_least_share = 0.05;  // so that a wheel on ice still slows the car
 
 }  // namespace
 
@@ -95,7 +97,7 @@ void Car::antilock(CarState& car) const noexcept {
             forward_mps > antilock_above_mps && rim_mps < (1.0 - antilock_slip) * forward_mps;
         wheel.brake_share =
             clamp(wheel.brake_share + step_s_ * (slips ? -antilock_release_ps : antilock_apply_ps),
-                  0.05, 1.0);
+                  antilock_least_share, 1.0);
     }
 }
 
@@ -103,7 +105,7 @@ void Car::brake(CarState& car, double pedal, WheelTorques& torques) const noexce
     const double wanted_nm =
         brake_pedal_.force_n(clamp(pedal, 0.0, 1.0)) * parameters_.wheel_radius_m;
     car.brake_torque_nm = snap_to_zero(
-        car.brake_torque_nm + brake_lag_share_ * (wanted_nm - car.brake_torque_nm), 1e-6);
+        car.brake_torque_nm + brake_lag_share_ * (wanted_nm - car.brake_torque_nm), least_torque);
     if (parameters_.brakes.antilock) antilock(car);
     const double front_nm = 0.5 * car.brake_torque_nm * parameters_.brakes.front_share;
     const double rear_nm = 0.5 * car.brake_torque_nm - front_nm;

@@ -3,11 +3,25 @@
 
 #include <utility>
 
+#include "model/config/csv_reader.h"
 #include "model/config/table_reader.h"
+#include "model/vehicle/car.h"
 #include "model/vehicle/longitudinal_parameters.h"
 
 namespace ghostcar::model {
 namespace {
+
+/// A spring and a damper that move a mass farther in one tick than it has to go would make it fly
+/// apart: k·dt² + 2·c·dt must stay below it (half of what the step can follow).
+void require_calm(const TableReader& reader, std::string_view key, double inertia, double stiffness,
+                  double damping) {
+    constexpr double step_s = Car::default_step_s;
+    const double least = step_s * (step_s * stiffness + 2.0 * damping);
+    if (!(inertia > least))
+        reader.fail(
+            key, "so light it would swing faster than a tick of 1 ms",
+            "make it greater than " + short_text(least) + ", or springs and dampers weaker");
+}
 
 SteeringParameters read_steering(TableReader reader) {
     SteeringParameters result{};
@@ -40,6 +54,11 @@ SuspensionParameters read_suspension(TableReader reader) {
     result.pitch_damping_nmsprad = reader.number("pitch_damping_nmsprad", Range::positive());
     result.front = read_axle(reader.table("front"));
     result.rear = read_axle(reader.table("rear"));
+    require_calm(reader, "roll_inertia_kgm2", result.roll_inertia_kgm2,
+                 result.front.roll_stiffness_nmprad + result.rear.roll_stiffness_nmprad,
+                 result.front.roll_damping_nmsprad + result.rear.roll_damping_nmsprad);
+    require_calm(reader, "pitch_inertia_kgm2", result.pitch_inertia_kgm2,
+                 result.pitch_stiffness_nmprad, result.pitch_damping_nmsprad);
     reader.finish();
     return result;
 }
@@ -122,6 +141,29 @@ AutomaticParameters read_automatic(TableReader reader, const GearboxParameters& 
     return result;
 }
 
+/// What one key alone cannot tell.
+void require_sound(const TableReader& chassis, const CarParameters& car) {
+    require_less(chassis, "to_front_axle_m", car.to_front_axle_m, "wheelbase_m", car.wheelbase_m);
+    const SuspensionParameters& p = car.suspension;
+    const double sprung_kg = car.mass_kg - (p.front.unsprung_mass_kg + p.rear.unsprung_mass_kg);
+    if (!(sprung_kg > 0.0))
+        chassis.fail("suspension", "the unsprung masses are not less than mass_kg",
+                     "make them less");
+    // On the ground is the lowest a roll axis can lie; there the body needs the stiffest springs.
+    if (!(p.front.roll_stiffness_nmprad + p.rear.roll_stiffness_nmprad >
+          sprung_kg * gravity_mps2 * p.sprung_height_m))
+        chassis.fail("suspension", "the springs are too weak: the body would fall over",
+                     "raise roll_stiffness_nmprad above " +
+                         short_text(sprung_kg * gravity_mps2 * p.sprung_height_m) +
+                         " for both axles together");
+    const double rim_npm = car.tyre.nominal_load_n * car.tyre.longitudinal.stiffness /
+                           car.tyre.longitudinal.relaxation_m;
+    require_calm(chassis, "wheel_inertia_kgm2", car.wheel_inertia_kgm2,
+                 maximum(0.5 * car.powertrain.driveline.stiffness_nmprad,
+                         rim_npm * car.wheel_radius_m * car.wheel_radius_m),
+                 0.0);
+}
+
 }  // namespace
 
 CarParameters CarParameters::from_toml(TableReader& reader) {
@@ -137,7 +179,7 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
         .wheelbase_m = chassis.number("wheelbase_m", Range::between(0.5, 20.0)),
         .to_front_axle_m = chassis.number("to_front_axle_m", Range::positive()),
         .wheel_radius_m = drive.wheel_radius_m,
-        .wheel_inertia_kgm2 = chassis.number("wheel_inertia_kgm2", Range::between(0.01, 1000.0)),
+        .wheel_inertia_kgm2 = chassis.number("wheel_inertia_kgm2", Range::between(0.2, 1000.0)),
         .rolling_resistance = chassis.number("rolling_resistance", Range::between(0.0, 0.2)),
         .body = {},
         .steering = read_steering(chassis.table("steering")),
@@ -153,9 +195,6 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
                        .automatic = read_automatic(chassis.table("automatic"), drive.gearbox),
                        .disc_inertia_kgm2 = drive.disc_inertia_kgm2,
                        .wheel_radius_m = drive.wheel_radius_m}};
-    require_less(chassis, "to_front_axle_m", result.to_front_axle_m, "wheelbase_m",
-                 result.wheelbase_m);
-
     result.body.length_m = chassis.number("length_m", Range::between(0.5, 30.0));
     result.body.width_m = chassis.number("width_m", Range::between(0.3, 5.0));
     const double front_overhang_m = chassis.number("front_overhang_m", Range::between(0.0, 5.0));
@@ -166,10 +205,6 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
     result.suspension.wheelbase_m = result.wheelbase_m;
     result.suspension.to_front_axle_m = result.to_front_axle_m;
     result.suspension.unsprung_height_m = result.wheel_radius_m;
-    if (!(result.suspension.front.unsprung_mass_kg + result.suspension.rear.unsprung_mass_kg <
-          result.mass_kg))
-        chassis.fail("suspension", "the unsprung masses are not less than mass_kg",
-                     "make them less");
 
     TableReader brakes = chassis.table("brakes");
     result.brakes.pedal = drive.brake;
@@ -186,6 +221,7 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
     result.powertrain.driveline =
         read_driveline(chassis.table("driveline"),
                        chassis.number("shaft_inertia_kgm2", Range::between(0.02, 10.0)));
+    require_sound(chassis, result);
     chassis.finish();
     return result;
 }

@@ -236,25 +236,27 @@ void an_automatic_needs_two_pedals_only() {
     }
 }
 
-/// Speed after five seconds of pulling away with one side on ice.
-double split_grip_kph(const CarParameters& parameters) {
+/// Speed after five seconds of pulling away on a slippery road.
+double slippery_start_kph(const CarParameters& parameters, const PerWheel<double>& grip,
+                          double accelerator) {
     Ride ride(parameters);
-    ride.ground.grip = {0.1, 1.0, 0.1, 1.0};
+    ride.ground.grip = grip;
     ride.set_gear(0);
     ride.automatic = true;
     ride.controls.gear = 1;
-    ride.controls.accelerator = 0.4;
+    ride.controls.accelerator = accelerator;
     ride.run(5.0);
     return ride.kph();
 }
 
 void a_limited_slip_differential_pulls_where_an_open_one_spins() {
-    CarParameters open = load_car(focus);
+    const CarParameters open = load_car(focus);
     CarParameters limited = open;
     limited.powertrain.driveline.lock_preload_nm = 100.0;
     limited.powertrain.driveline.lock_share = 0.5;
-    const double open_kph = split_grip_kph(open);
-    const double limited_kph = split_grip_kph(limited);
+    const PerWheel<double> left_on_ice{0.1, 1.0, 0.1, 1.0};
+    const double open_kph = slippery_start_kph(open, left_on_ice, 0.4);
+    const double limited_kph = slippery_start_kph(limited, left_on_ice, 0.4);
     std::printf("one side on ice, after 5 s: open %.1f km/h, limited slip %.1f km/h\n", open_kph,
                 limited_kph);
     TEST_ASSERT_TRUE(open_kph > 5.0);
@@ -267,15 +269,7 @@ void four_driven_wheels_pull_more_than_two() {
     for (int i = 0; i < 3; ++i) {
         CarParameters parameters = load_car(focus);
         parameters.powertrain.driveline.front_share = shares[i];
-        Ride ride(parameters);
-        ride.ground.grip = {0.3, 0.3, 0.3, 0.3};
-        ride.set_gear(0);
-        ride.automatic = true;
-        ride.controls.gear = 1;
-        ride.controls.accelerator = 0.7;
-        ride.run(5.0);
-        speeds_kph[i] = ride.kph();
-        TEST_ASSERT_TRUE(ride.state.motion.yaw_rad == 0.0);
+        speeds_kph[i] = slippery_start_kph(parameters, {0.3, 0.3, 0.3, 0.3}, 0.7);
     }
     std::printf("on snow after 5 s: front %.1f, rear %.1f, all wheels %.1f km/h\n", speeds_kph[0],
                 speeds_kph[1], speeds_kph[2]);

@@ -129,8 +129,9 @@ void straight_on_stays_straight() {
                 }
             }
             TEST_ASSERT_TRUE(ride.state.drive.distance_m >= 10'000.0);
-            // At an angle only the rounding of x and y is left.
-            TEST_ASSERT_TRUE(farthest_m <= (yaw_rad == 0.0 ? 0.0 : 1e-7));
+            // At an angle only the rounding of x and y is left, one way at a constant speed.
+            std::printf("%s yaw %g: %g m\n", name, yaw_rad, farthest_m);
+            TEST_ASSERT_TRUE(farthest_m <= (yaw_rad == 0.0 ? 0.0 : 5e-8));
         }
     }
 }
