@@ -46,18 +46,24 @@ def distance(ours, reference, what, floor):
     return math.sqrt(sum(squares) / len(squares)) / peak
 
 
-class References(ProgramTest):
-    def drive(self, vehicle, manoeuvre, number):
-        reference = rows_of(REFERENCES / f"{manoeuvre}_MB_veh{number}.csv")
+class Manoeuvres(ProgramTest):
+    def states(self, vehicle, speed_mps, inputs):
+        """What the car does with rows of time, road-wheel angle and acceleration."""
         with open(self.folder / "inputs.csv", "w") as file:
             file.write("t_s,road_wheel_angle_rad,drive_accel_mps2\n")
-            for row in reference:
-                file.write(f"{row['t_s']},{row['delta']},{row['u_accel_mps2']}\n")
-        done = self.ghostcar("manoeuvre", "--vehicle", vehicle, "--inputs", "inputs.csv", "--out",
-                             "states.csv", "--speed-mps", reference[0]["vx"],
-                             "--road-wheel-angle-rad", reference[0]["delta"])
+            for row in inputs:
+                file.write(",".join(map(str, row)) + "\n")
+        done = self.ghostcar("manoeuvre", "--vehicle", vehicle, "--inputs", "inputs.csv", "--out", "states.csv",
+                             "--speed-mps", speed_mps, "--road-wheel-angle-rad", inputs[0][1])
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return rows_of(self.folder / "states.csv")
+
+
+class References(Manoeuvres):
+    def drive(self, vehicle, manoeuvre, number):
+        reference = rows_of(REFERENCES / f"{manoeuvre}_MB_veh{number}.csv")
+        return self.states(vehicle, reference[0]["vx"],
+                           [(row["t_s"], row["delta"], row["u_accel_mps2"]) for row in reference])
 
     def compare(self, vehicle, manoeuvre, number, steers):
         """Lines of the comparison, and how many of them are too far away."""
@@ -104,6 +110,50 @@ class References(ProgramTest):
                 ours = [row[f"{what}_rad"] for row in self.drive(vehicle, manoeuvre, number)]
                 reference = [-row[what] for row in rows_of(REFERENCES / f"{manoeuvre}_MB_veh{number}.csv")]
                 self.assertAlmostEqual(max(ours) / max(reference), 1.0, delta=tolerance)
+
+
+# Mass, wheelbase, and the speed above which the ideal drive's power is constant; all three have wheels
+# of 1.7 kg m2 and 0.344 m radius, and drive with 11.5 m/s2 at most.
+CARS = {"ford-escort": (1225.9, 2.3927, 4.755), "bmw-320i": (1093.3, 2.5789, 7.319),
+        "vw-vanagon": (1478.9, 2.4719, 7.824)}
+
+
+class ClosedForms(Manoeuvres):
+    """What needs no reference: manoeuvres whose result is known, for each of the three cars."""
+
+    def times(self, seconds):
+        return [round(0.01 * i, 2) for i in range(round(100 * seconds) + 1)]
+
+    def test_straight_braking_and_acceleration_turn_the_wheels_too(self):
+        for car, (mass, _, switch_mps) in CARS.items():
+            share = mass / (mass + 4 * 1.7 / 0.344 ** 2)
+            for speed, accel, seconds in ((30.0, -5.0, 5.0), (5.0, 3.0, 8.0)):
+                with self.subTest(car, accel=accel):
+                    end = self.states(car, speed, [(t, 0.0, accel) for t in self.times(seconds)])[-1]
+                    expected = speed
+                    for _ in range(round(seconds * 1000)):
+                        expected += 0.001 * share * min(accel, 11.5 * min(1.0, switch_mps / expected))
+                    self.assertAlmostEqual(end["vx_mps"] / expected, 1.0, delta=0.005)
+                    self.assertEqual((end["y_m"], end["yaw_rad"], end["vy_mps"]), (0.0, 0.0, 0.0))
+
+    def test_a_slow_turn_is_geometry(self):
+        for car, (_, base, _) in CARS.items():
+            with self.subTest(car):
+                end = self.states(car, 1.0, [(t, 0.1, 0.0) for t in self.times(6)])[-1]
+                self.assertAlmostEqual(end["yaw_rate_radps"] / (end["vx_mps"] * math.tan(0.1) / base), 1.0, delta=0.01)
+
+    def test_a_turn_to_the_right_mirrors_one_to_the_left(self):
+        for car in CARS:
+            with self.subTest(car):
+                runs = [self.states(car, 20.0, [(t, side * 0.03 * math.sin(3 * t), -3.0 if 2 < t < 4 else 0.0)
+                                                for t in self.times(5)]) for side in (1, -1)]
+                self.assertGreater(max(abs(row["y_m"]) for row in runs[0]), 0.5)
+                for left, right in zip(*runs, strict=True):
+                    for name in ("y_m", "yaw_rad", "vy_mps", "yaw_rate_radps", "slip_angle_rad", "roll_rad"):
+                        self.assertEqual(left[name], -right[name])
+                    for name in ("x_m", "vx_mps", "pitch_rad"):
+                        self.assertEqual(left[name], right[name])
+                    self.assertEqual(left["wheel_load_fl_n"], right["wheel_load_fr_n"])
 
 
 if __name__ == "__main__":
