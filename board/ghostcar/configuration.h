@@ -16,6 +16,7 @@
 #include "hmi_link/record_config.h"
 #include "hmi_link/recording.h"
 #include "hmi_link/stream_config.h"
+#include "model/driver/controller/view_goal.h"
 #include "model/judge/judge.h"
 #include "model/world/world.h"
 #include "rt_core/realtime_config.h"

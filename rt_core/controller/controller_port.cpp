@@ -89,16 +89,18 @@ void ControllerPort::await() noexcept {
 void ControllerPort::wait_for_answer() noexcept {
     if (builtin_ != nullptr) return;
     Exchange& exchange = asker_.exchange();
-    const std::int64_t end_ns = now_ns() + controller_patience_ns;
+    std::int64_t end_ns = 0;  // the clock is only read when the first slice was in vain
     while (!asker_.answered() && !ended_.load(std::memory_order_acquire)) {
-        const std::int64_t left_ns = end_ns - now_ns();
-        if (left_ns <= 0) {
+        const std::uint32_t value = exchange.answered.load(std::memory_order_acquire);
+        if (asker_.answered()) return;
+        futex_wait(exchange.answered, value, slice_ns);
+        if (asker_.answered()) return;
+        const std::int64_t time_ns = now_ns();
+        if (end_ns == 0) end_ns = time_ns + controller_patience_ns - slice_ns;
+        if (time_ns >= end_ns) {
             waited_in_vain_ = true;
             return;
         }
-        const std::uint32_t value = exchange.answered.load(std::memory_order_acquire);
-        if (!asker_.answered())
-            futex_wait(exchange.answered, value, left_ns < slice_ns ? left_ns : slice_ns);
     }
 }
 

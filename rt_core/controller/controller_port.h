@@ -14,16 +14,12 @@
 #include "model/driver/controller/builtin.h"
 #include "model/driver/controller/command.h"
 #include "model/driver/controller/view.h"
+#include "rt_core/controller/controller_timing.h"
 #include "rt_core/controller/exchange.h"
 #include "rt_core/histogram.h"
 #include "rt_core/ports.h"
 
 namespace ghostcar::rt_core {
-
-struct ControllerTiming {
-    std::int64_t period_ticks = 20;
-    std::int64_t latency_ticks = 5;  // at most the period
-};
 
 /// So long a controller may leave every question unanswered: of simulation time where time goes on
 /// meanwhile, of wall time where the loop waits.

@@ -8,7 +8,7 @@
 #include "hmi_link/socket_address.h"
 #include "model/config/table_reader.h"
 #include "model/driver/controller/builtin.h"
-#include "rt_core/controller/controller_port.h"
+#include "rt_core/controller/controller_timing.h"
 
 namespace ghostcar::board {
 

@@ -3,29 +3,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
 
 #include "model/driver/controller/ghostcar_controller.h"
 #include "model/driver/controller/preview_line.h"
+#include "model/driver/controller/view_goal.h"
 #include "model/world/road_world.h"
 
 namespace ghostcar::model {
-
-/// Where a parked car is to stand and to head: for a car that goes in tail first the lot's heading
-/// and half a turn.
-struct LotGoal {
-    double x_m = 0.0;
-    double y_m = 0.0;
-    double heading_rad = 0.0;
-};
-
-/// What an experiment shows a controller beside the road.
-struct ViewGoal {
-    std::optional<std::size_t> leader;  // the car to follow, by its number in the session
-    std::optional<LotGoal> lot;
-};
 
 class ViewMaker {
 public:

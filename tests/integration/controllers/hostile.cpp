@@ -129,12 +129,18 @@ struct Loader {
 }  // namespace
 
 static void drive(const GhostcarView* view, GhostcarCommand* command) {
+    static const bool stands = deed() == "stand";
     static int calls = 0;
     command->cmdAcc = view->speed < 40.0 ? 0.4 : 0.0;
     command->cmdSteer = -0.1 * view->midline[8][1];
-    const std::string word = deed();
+    if (stands) {  // from the first call on, whatever the period
+        command->cmdAcc = 0.0;
+        command->cmdSteer = 0.0;
+        command->cmdBrake = 1.0;
+        return;
+    }
     if (++calls <= patience) return;
-    const auto found = deeds().find(word);
+    const auto found = deeds().find(deed());
     if (found != deeds().end()) found->second(*command);
 }
 

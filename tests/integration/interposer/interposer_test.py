@@ -35,6 +35,7 @@ DEEDS = {
     "stream": "fwrite|fputc|putc|write|writev|pthread_mutex_lock",
     "mmap": "mmap",
     "syscall": "syscall",
+    "futex-wait": "syscall",
 }
 
 
@@ -48,8 +49,9 @@ def run(command, preload=True, folder=None):
 
 
 def ticks_watched(result):
-    found = re.search(r"^interposer: (\d+) ticks watched$", result.stderr, re.MULTILINE)
-    return int(found.group(1)) if found else None
+    # A controller's processes have no ticks, and say so.
+    found = re.findall(r"^interposer: (\d+) ticks watched$", result.stderr, re.MULTILINE)
+    return sum(map(int, found)) if found else None
 
 
 class Controls(unittest.TestCase):
@@ -59,6 +61,10 @@ class Controls(unittest.TestCase):
         result = run([ARGUMENTS.victim, "nothing"])
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertGreaterEqual(ticks_watched(result), 200)
+
+    def test_waking_somebody_is_no_waiting(self):
+        result = run([ARGUMENTS.victim, "futex-wake"])
+        self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_each_deed_is_caught_by_name(self):
         for deed, function in DEEDS.items():
@@ -84,10 +90,10 @@ class Controls(unittest.TestCase):
 class Program(unittest.TestCase):
     """The demo itself, for three seconds in real time."""
 
-    def check(self, *options):
+    def check(self, *options, session="robot-demo"):
         with tempfile.TemporaryDirectory() as folder:
             out = os.path.join(folder, "run")
-            result = run([ARGUMENTS.ghostcar, "run", "robot-demo", "--pace", "realtime",
+            result = run([ARGUMENTS.ghostcar, "run", session, "--pace", "realtime",
                           "--duration", "3", "--out", out, *options], folder=folder)
             self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
             self.assertGreater(ticks_watched(result), 2900)
@@ -95,6 +101,11 @@ class Program(unittest.TestCase):
 
     def test_demo(self):
         self.check("--record", "off")
+
+    def test_controllers(self):
+        for setting in ("builtin=line-keeper", f"library={ARGUMENTS.controller}"):
+            with self.subTest(controller=setting):
+                self.check("--set", f"controller.{setting}", session="cruise-1")
 
     def test_demo_with_stream_and_recording(self):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
@@ -112,6 +123,7 @@ def main():
     parser.add_argument("--library", required=True)
     parser.add_argument("--victim")
     parser.add_argument("--ghostcar")
+    parser.add_argument("--controller", help="a shared library that drives")
     parser.parse_args(namespace=ARGUMENTS)
     suite = unittest.TestSuite()
     for case, wanted in ((Controls, ARGUMENTS.victim), (Program, ARGUMENTS.ghostcar)):

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A short drive in real time with one forbidden deed inside its tick: the negative controls of
 // the interposer.   victim DEED [PACE]   (without the interposer every deed is harmless)
+#include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -89,13 +91,24 @@ void do_syscall() {
     syscall(SYS_sched_yield);
 }
 
+unsigned futex_word = 0;
+void do_futex_wait() {
+    const timespec moment{0, 1000};
+    syscall(SYS_futex, &futex_word, FUTEX_WAIT, 0, &moment, nullptr, 0);
+}
+void do_futex_wake() {
+    syscall(SYS_futex, &futex_word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
+
 struct Deed {
     std::string_view name;
     void (*act)();
 };
 
-constexpr std::array<Deed, 17> deeds{{
+constexpr std::array<Deed, 19> deeds{{
     {"nothing", [] {}},
+    {"futex-wait", do_futex_wait},
+    {"futex-wake", do_futex_wake},
     {"malloc", do_malloc},
     {"new", do_new},
     {"free", do_free},
