@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "hmi_link/road_judge_convert.h"
+
 namespace ghostcar::hmi_link {
 namespace {
 
@@ -161,6 +163,12 @@ void to_proto(const model::JudgeState& judge, v1::State& message) {
             return set_judge(judge.bench, *message.mutable_judge());
         case model::JudgeKind::cycle:
             return set_judge(judge.cycle, *message.mutable_cycle_judge());
+        case model::JudgeKind::cruise:
+            return to_proto(judge.cruise, *message.mutable_cruise_judge());
+        case model::JudgeKind::follow:
+            return to_proto(judge.follow, *message.mutable_follow_judge());
+        case model::JudgeKind::park:
+            return to_proto(judge.park, *message.mutable_park_judge());
     }
 }
 
@@ -175,6 +183,15 @@ bool from_proto(const v1::State& message, model::JudgeState& judge) {
         case v1::State::kCycleJudge:
             judge.kind = model::JudgeKind::cycle;
             return get_judge(message.cycle_judge(), judge.cycle);
+        case v1::State::kCruiseJudge:
+            judge.kind = model::JudgeKind::cruise;
+            return from_proto(message.cruise_judge(), judge.cruise);
+        case v1::State::kFollowJudge:
+            judge.kind = model::JudgeKind::follow;
+            return from_proto(message.follow_judge(), judge.follow);
+        case v1::State::kParkJudge:
+            judge.kind = model::JudgeKind::park;
+            return from_proto(message.park_judge(), judge.park);
     }
     return false;
 }

@@ -9,7 +9,7 @@
 
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/version.h"
-#include "model/world/road_session.h"
+#include "model/experiment/experiment.h"
 #include "rt_core/arbitrate.h"
 
 namespace ghostcar::board {
@@ -40,9 +40,19 @@ toml::table session_table(const RunSource& source) {
     return table;
 }
 
-enum class Kind { bench, drive };
-constexpr std::array<std::pair<std::string_view, Kind>, 2> kinds{
-    {{"bench", Kind::bench}, {"drive", Kind::drive}}};
+enum class Kind { bench, drive, cruise, follow, park };
+constexpr std::array<std::pair<std::string_view, Kind>, 5> kinds{{{"bench", Kind::bench},
+                                                                  {"drive", Kind::drive},
+                                                                  {"cruise", Kind::cruise},
+                                                                  {"follow", Kind::follow},
+                                                                  {"park", Kind::park}}};
+
+/// The kind of a session on a track, or none.
+std::optional<model::RoadKind> road_kind(Kind kind) {
+    for (const auto& [word, road] : model::road_kinds)
+        if (word == kinds[static_cast<std::size_t>(kind)].first) return road;
+    return std::nullopt;
+}
 
 model::Environment environment_from(TableReader environment) {
     model::Environment result;
@@ -63,16 +73,19 @@ model::World bench_world(TableReader& root, const RunSource& source) {
             environment_from(root.table("environment"))};
 }
 
-model::World road_world(TableReader& root, const RunSource& source) {
+model::Experiment experiment(model::RoadKind kind, TableReader& root, const RunSource& source,
+                             const rt_core::SessionConfig& session) {
     const toml::table track_toml = parse_toml(source.track.text, source.track.path);
     TableReader track(track_toml);
-    return model::World(model::road_world_from_toml(
-        root, model::Track::from_toml(track), [&source](const std::string& name) {
+    return model::experiment_from_toml(
+        kind, root, model::Track::from_toml(track),
+        [&source](const std::string& name) {
             const SourceText& vehicle = source.car_vehicles.at(name);
             const toml::table table = parse_toml(vehicle.text, vehicle.path);
             TableReader reader(table);
             return model::CarParameters::from_toml(reader);
-        }));
+        },
+        source.seed, session.duration_ticks);
 }
 
 /// An optional table becomes a configuration, or its defaults.
@@ -137,16 +150,18 @@ RunSource read_source(const std::string& session, const std::string& board,
     const toml::table table = session_table(source);
     TableReader root(table);
     TableReader reader = root.table("session");
-    if (reader.choice("kind", kinds) == Kind::drive) {
+    const Kind kind = reader.choice("kind", kinds);
+    if (road_kind(kind)) {
         const std::string track = reader.text("track");
         source.track = read_named(source.session, DataKind::track, track);
         source.track_name = name_of(track);
-        for (TableReader& car : root.tables("car")) {
-            const std::string vehicle = car.text("vehicle");
+        const auto read_vehicle = [&source](const std::string& vehicle) {
             if (!source.car_vehicles.contains(vehicle))
                 source.car_vehicles[vehicle] =
                     read_named(source.session, DataKind::vehicle, vehicle);
-        }
+        };
+        for (TableReader& car : root.tables("car")) read_vehicle(car.text("vehicle"));
+        if (kind == Kind::park) read_vehicle(root.table("park").text("standing_vehicle"));
     } else {
         const std::string vehicle = reader.text("vehicle");
         source.vehicle = read_named(source.session, DataKind::vehicle, vehicle);
@@ -209,7 +224,7 @@ Configuration configure(RunSource source) {
     TableReader session = root.table("session");
     const Kind kind = session.choice("kind", kinds);
     const std::string title = session.text("title");
-    session.text(kind == Kind::drive ? "track" : "vehicle");
+    session.text(road_kind(kind) ? "track" : "vehicle");
     const rt_core::SessionConfig session_config = rt_core::SessionConfig::from_toml(session);
     session.finish();
 
@@ -227,6 +242,10 @@ Configuration configure(RunSource source) {
     }
     board.finish();
 
+    std::optional<model::Experiment> on_road;
+    if (const std::optional<model::RoadKind> road = road_kind(kind))
+        on_road = experiment(*road, root, source, session_config);
+
     Configuration configuration{
         .source = {},
         .kind = std::string(kinds[static_cast<std::size_t>(kind)].first),
@@ -237,11 +256,11 @@ Configuration configure(RunSource source) {
         .stream = optional_config<hmi_link::StreamConfig>(root, "stream"),
         .commands = optional_config<hmi_link::CommandConfig>(root, "commands"),
         .watchdog_device = watchdog_device,
-        .world = kind == Kind::drive ? road_world(root, source) : bench_world(root, source),
-        .judge = {},
+        .world = on_road ? model::World(std::move(on_road->world)) : bench_world(root, source),
+        .judge = on_road ? std::move(on_road->judge) : model::Judge(),
         .bench = std::nullopt,
         .controller = std::nullopt,
-        .view_goal = {},
+        .view_goal = on_road ? on_road->goal : model::ViewGoal{},
     };
     if (kind == Kind::bench) add_bench(configuration, root, wires, source);
     if (configuration.world.road() != nullptr)

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "board/ghostcar/judge_panel.h"
 #include "board/ghostcar/words.h"
 #include "model/math/numeric.h"
 
@@ -39,13 +40,15 @@ void PanelFeed::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State&
     if (state.tick % period_ticks == 0) latest_.publish(state);
 }
 
-std::string panel_text(const std::string& title, double duration_s, bool hard_realtime,
-                       const rt_core::State& state, const rt_core::Timing& timing) {
+std::string panel_text(const std::string& title, double duration_s, double countdown_s,
+                       bool hard_realtime, const rt_core::State& state,
+                       const rt_core::Timing& timing) {
     const model::LongitudinalState& car = state.world.car;
     const model::Controls& controls = state.world.controls;
     const double driven_s = static_cast<double>(state.session.running_ticks) * rt_core::tick_s;
-    std::string text =
-        line("%.60s  [%s]\n", title.c_str(), std::string(phase_word(state.session.phase)).c_str());
+    std::string text = line("%.60s  [%s]  %s\n", title.c_str(),
+                            std::string(phase_word(state.session.phase)).c_str(),
+                            start_word(state.session, countdown_s).c_str());
     text += line("  %-12s%6.1f km/h     engine %5.0f 1/min     gear %s\n", "speed",
                  car.speed_mps / model::mps_per_kph, car.engine_speed_radps / model::radps_per_rpm,
                  gear_word(car.gear).c_str());
@@ -54,6 +57,7 @@ std::string panel_text(const std::string& title, double duration_s, bool hard_re
     text += pedal_line("clutch", controls.clutch);
     text += line("  %-12s%s %5.1f / %.1f s\n", "sim time", bar(driven_s / duration_s, 30).c_str(),
                  driven_s, duration_s);
+    text += judge_line(state.judge);
     text += line("  %-12sp99 %.0f µs   max %.0f µs   overruns %llu%s\n", "wake-up",
                  timing.wake.percentile_us(0.99), timing.wake.max_us(),
                  static_cast<unsigned long long>(timing.overruns.load()),
@@ -61,15 +65,18 @@ std::string panel_text(const std::string& title, double duration_s, bool hard_re
     return text;
 }
 
-Panel::Panel(std::string title, double duration_s, bool hard_realtime)
-    : title_(std::move(title)), duration_s_(duration_s), hard_realtime_(hard_realtime) {}
+Panel::Panel(std::string title, double duration_s, double countdown_s, bool hard_realtime)
+    : title_(std::move(title)),
+      duration_s_(duration_s),
+      countdown_s_(countdown_s),
+      hard_realtime_(hard_realtime) {}
 
 bool Panel::wanted(bool json) noexcept {
     return !json && isatty(STDOUT_FILENO) == 1;
 }
 
 void Panel::draw(const rt_core::State& state, const rt_core::Timing& timing) {
-    std::string text = panel_text(title_, duration_s_, hard_realtime_, state, timing);
+    std::string text = panel_text(title_, duration_s_, countdown_s_, hard_realtime_, state, timing);
     const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     // Go back to the first line; "erase to the end of the line" before each line end.
     std::string picture = lines_drawn_ > 0 ? "\033[" + std::to_string(lines_drawn_) + "A" : "";

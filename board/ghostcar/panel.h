@@ -28,7 +28,7 @@ public:
     /// Only on a terminal: piped output stays plain, and JSON is for programs.
     [[nodiscard]] static bool wanted(bool json) noexcept;
 
-    Panel(std::string title, double duration_s, bool hard_realtime);
+    Panel(std::string title, double duration_s, double countdown_s, bool hard_realtime);
 
     void draw(const rt_core::State& state, const rt_core::Timing& timing);
     /// Leaves the last picture standing and the cursor below it.
@@ -37,13 +37,14 @@ public:
 private:
     std::string title_;
     double duration_s_;
+    double countdown_s_;
     bool hard_realtime_;
     int lines_drawn_ = 0;
 };
 
 /// The panel's text, without any cursor movement; one line of a run per entry.
 [[nodiscard]] std::string panel_text(const std::string& title, double duration_s,
-                                     bool hard_realtime, const rt_core::State& state,
-                                     const rt_core::Timing& timing);
+                                     double countdown_s, bool hard_realtime,
+                                     const rt_core::State& state, const rt_core::Timing& timing);
 
 }  // namespace ghostcar::board

@@ -40,6 +40,12 @@ model::Verdict drive_verdict(const model::RoadCarState& car) {
 model::Verdict judged(const Configuration& configuration, const RunEnd& end) {
     if (const model::BenchJudge* judge = configuration.judge.bench())
         return judge->verdict(end.state.judge.bench);
+    if (const model::CruiseJudge* judge = configuration.judge.cruise())
+        return judge->verdict(end.state.judge.cruise);
+    if (const model::FollowJudge* judge = configuration.judge.follow())
+        return judge->verdict(end.state.judge.follow);
+    if (const model::ParkJudge* judge = configuration.judge.park())
+        return judge->verdict(end.state.judge.park);
     return drive_verdict(end.cars.front());
 }
 
@@ -47,8 +53,12 @@ model::Verdict judged(const Configuration& configuration, const RunEnd& end) {
 model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end) {
     model::Verdict verdict = judged(configuration, end);
     const rt_core::SessionState& session = end.state.session;
-    if (session.outcome == rt_core::Outcome::finished) return verdict;
+    const bool judged_to_the_end =
+        session.outcome == rt_core::Outcome::finished ||
+        (session.outcome == rt_core::Outcome::violation && session.latched_faults == 0);
+    if (judged_to_the_end) return verdict;
     verdict.kind = model::VerdictKind::none;
+    verdict.score.reset();
     if (session.latched_faults != 0)
         verdict.message = end.controller_words.empty() ? fault_words(session.latched_faults)
                                                        : end.controller_words;
@@ -65,6 +75,13 @@ Json built_in_driver_json(const RunEnd& end) {
     return {{"periods", end.state.session.running_ticks},
             {"missed", 0},
             {"spend_us", {{"p50", nullptr}, {"p99", nullptr}, {"max", nullptr}}}};
+}
+
+/// Which lot it was; the heading is that of a car that is parked the right way round.
+Json parking_json(const model::ParkingGoal& goal) {
+    return {{"lot", goal.lot},         {"direction", goal.tail_first ? "tail" : "nose"},
+            {"along_m", goal.along_m}, {"x_m", goal.x_m},
+            {"y_m", goal.y_m},         {"heading_deg", goal.heading_rad * 180.0 / model::pi}};
 }
 
 Json cars_json(const Configuration& configuration, const RunEnd& end) {
@@ -104,7 +121,7 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
         {"started_at", end.started_at},
         {"outcome", outcome_word(end.state.session.outcome)},
         {"verdict", model::verdict_text(verdict.kind)},
-        {"score", nullptr},
+        {"score", verdict.score ? Json(*verdict.score) : Json(nullptr)},
         {"message", message},
         {"replayable", end.replayable},
         {"realtime", end.realtime},
@@ -125,6 +142,8 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
     };
     if (const model::BenchJudge* bench = configuration.judge.bench())
         result["limits"] = limits_json(bench->limits());
+    if (const model::ParkJudge* park = configuration.judge.park())
+        result["park"] = parking_json(park->goal());
     if (configuration.world.road() != nullptr) {
         result["track"] = configuration.source.track_name;
         result["cars"] = cars_json(configuration, end);
@@ -163,6 +182,8 @@ std::string result_card(const Json& result, const std::string& folder) {
                        result["outcome"].get<std::string>() + ", verdict " +
                        result["verdict"].get<std::string>() + ": " +
                        result["message"].get<std::string>() + "\n";
+    if (result["score"].is_number())
+        card += row("score (less is better)", short_number_text(result["score"].get<double>()));
     for (const auto& [name, value] : result["judge"].items()) {
         if (!value.is_number()) continue;
         const FigureLabel label = figure_label(name);

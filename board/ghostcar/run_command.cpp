@@ -165,6 +165,7 @@ int run_command(const RunOptions& options) {
     if (Panel::wanted(options.json))
         panel.emplace(configuration.title,
                       static_cast<double>(configuration.session.duration_ticks) * rt_core::tick_s,
+                      static_cast<double>(configuration.session.countdown_ticks) * rt_core::tick_s,
                       end.realtime);
     const bool interrupted =
         watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr, end.realtime);

@@ -7,8 +7,11 @@
 #include <variant>
 
 #include "model/judge/bench_judge.h"
+#include "model/judge/cruise_judge.h"
 #include "model/judge/cycle_judge.h"
+#include "model/judge/follow_judge.h"
 #include "model/judge/judge_state.h"
+#include "model/judge/park_judge.h"
 #include "model/judge/ruling.h"
 #include "model/world/road_car_state.h"
 #include "model/world/world_state.h"
@@ -21,21 +24,39 @@ public:
     Judge() = default;
     explicit Judge(const BenchJudge& judge) : rules_(judge) {}
     explicit Judge(CycleJudge judge) : rules_(std::move(judge)) {}
+    explicit Judge(CruiseJudge judge) : rules_(std::move(judge)) {}
+    explicit Judge(FollowJudge judge) : rules_(std::move(judge)) {}
+    explicit Judge(ParkJudge judge) : rules_(std::move(judge)) {}
 
     [[nodiscard]] JudgeState initial() const noexcept {
         JudgeState state;
         state.kind = static_cast<JudgeKind>(rules_.index());
         if (const CycleJudge* judge = cycle()) state.cycle = judge->initial();
+        if (cruise() != nullptr) state.cruise = {};
+        if (follow() != nullptr) state.follow = {};
+        if (park() != nullptr) state.park = {};
         return state;
     }
 
-    /// Once per running tick, after the world has moved. `cars` are those on a track.
+    /// Once per running tick, after the world has moved. `cars` are those on a track, the judged
+    /// one first.
     Ruling step(JudgeState& state, const WorldState& world,
-                std::span<const RoadCarState> /*cars*/) const noexcept {
-        if (const BenchJudge* on_bench = bench()) {
-            on_bench->step(state.bench, world);
-        } else if (const CycleJudge* of_cycle = cycle()) {
-            of_cycle->step(state.cycle, world);
+                std::span<const RoadCarState> cars) const noexcept {
+        switch (state.kind) {
+            case JudgeKind::none:
+                break;
+            case JudgeKind::bench:
+                bench()->step(state.bench, world);
+                break;
+            case JudgeKind::cycle:
+                cycle()->step(state.cycle, world);
+                break;
+            case JudgeKind::cruise:
+                return cruise()->step(state.cruise, cars.front());
+            case JudgeKind::follow:
+                return follow()->step(state.follow, cars);
+            case JudgeKind::park:
+                return park()->step(state.park, cars.front(), world.finish != 0);
         }
         return Ruling::go_on;
     }
@@ -47,10 +68,18 @@ public:
     [[nodiscard]] const CycleJudge* cycle() const noexcept {
         return std::get_if<CycleJudge>(&rules_);
     }
+    [[nodiscard]] const CruiseJudge* cruise() const noexcept {
+        return std::get_if<CruiseJudge>(&rules_);
+    }
+    [[nodiscard]] const FollowJudge* follow() const noexcept {
+        return std::get_if<FollowJudge>(&rules_);
+    }
+    [[nodiscard]] const ParkJudge* park() const noexcept { return std::get_if<ParkJudge>(&rules_); }
 
 private:
     /// In the order of JudgeKind.
-    std::variant<std::monostate, BenchJudge, CycleJudge> rules_;
+    std::variant<std::monostate, BenchJudge, CycleJudge, CruiseJudge, FollowJudge, ParkJudge>
+        rules_;
 };
 
 }  // namespace ghostcar::model

@@ -5,12 +5,22 @@
 #include <type_traits>
 
 #include "model/judge/bench_judge_state.h"
+#include "model/judge/cruise_judge_state.h"
 #include "model/judge/cycle_judge_state.h"
+#include "model/judge/follow_judge_state.h"
+#include "model/judge/park_judge_state.h"
 
 namespace ghostcar::model {
 
 /// Who judges a session.
-enum class JudgeKind : std::int64_t { none = 0, bench = 1, cycle = 2 };
+enum class JudgeKind : std::int64_t {
+    none = 0,
+    bench = 1,
+    cycle = 2,
+    cruise = 3,
+    follow = 4,
+    park = 5
+};
 
 /// What the session's judge carries from tick to tick. The kinds share one room, so that a State
 /// costs what its largest judge needs, not their sum.
@@ -19,6 +29,9 @@ struct JudgeState {
     union {
         BenchJudgeState bench;
         CycleJudgeState cycle;
+        CruiseJudgeState cruise;
+        FollowJudgeState follow;
+        ParkJudgeState park;
     };
 
     JudgeState() noexcept : bench{} {}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,8 @@ struct Figure {
 /// What a judge says at the end. Built off the tick: it allocates.
 struct Verdict {
     VerdictKind kind = VerdictKind::none;
-    std::string message;  // one sentence for the user
+    std::string message;          // one sentence for the user
+    std::optional<double> score;  // of a scored experiment that was completed
     std::vector<Figure> figures;
 };
 

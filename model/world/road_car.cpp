@@ -41,6 +41,33 @@ LineFollowerParameters follower_of(const CarParameters& car) noexcept {
     return follower;
 }
 
+/// When to shift by hand: up before the limiter, down where the lower gear is well below that.
+GearChange gears_of(const CarParameters& car) noexcept {
+    constexpr double before_limiter = 0.85;
+    constexpr double apart = 1.2;  // so that no shift calls for the next
+    const GearboxParameters& box = car.powertrain.gearbox;
+    GearChange gears;
+    gears.highest_gear = box.gears;
+    double widest_step = 1.0;
+    for (std::int64_t gear = 0; gear < box.gears; ++gear) {
+        const auto at = static_cast<std::size_t>(gear);
+        gears.engine_radps_per_mps[at] =
+            box.ratios[at] * box.final_drive_ratio / car.wheel_radius_m;
+        if (gear > 0) widest_step = maximum(widest_step, box.ratios[at - 1] / box.ratios[at]);
+    }
+    gears.shift_up_radps = before_limiter * car.powertrain.engine.limiter_soft_radps;
+    gears.shift_down_radps = gears.shift_up_radps / (widest_step * apart);
+    return gears;
+}
+
+ClutchFoot foot_of(const CarParameters& car) noexcept {
+    constexpr double above_stall = 1.8;
+    constexpr double of_limiter = 0.32;
+    const EngineParameters& engine = car.powertrain.engine;
+    return {above_stall * engine.stall_speed_radps,
+            maximum(of_limiter * engine.limiter_soft_radps, 2.0 * engine.stall_speed_radps)};
+}
+
 }  // namespace
 
 RoadCar::RoadCar(Car model, RoadDriver who, bool shifts_itself, const RoadStart& where,
@@ -51,6 +78,9 @@ RoadCar::RoadCar(Car model, RoadDriver who, bool shifts_itself, const RoadStart&
       start(where),
       target_offset_m(target_offset),
       box(box_of(car.parameters())),
-      follower(follower_of(car.parameters())) {}
+      follower(follower_of(car.parameters())),
+      foot(foot_of(car.parameters())) {
+    if (!automatic) follower.gears = gears_of(car.parameters());
+}
 
 }  // namespace ghostcar::model

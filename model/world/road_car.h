@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "model/driver/line_follower.h"
+#include "model/driver/manual_shift.h"
 #include "model/vehicle/car.h"
 #include "model/world/collision/collision_box.h"
 #include "model/world/road_car_state.h"
@@ -15,12 +17,19 @@ enum class RoadDriver : std::int64_t {
     wires,          // whoever is on the wires: the Inputs
     line_follower,  // built in
     parked,         // nobody: engine off, brake on
+    leader,         // built in: the line follower with the whims of leader.h
 };
 
-/// Where a car begins, along the road.
+/// Where a car begins, along the road; with a pose of its own not in the road's direction.
 struct RoadStart {
+    struct Pose {
+        double x_m = 0.0;  // the middle of its outline
+        double y_m = 0.0;
+        double yaw_rad = 0.0;
+    };
     RoadPlace place;
     double speed_mps = 0.0;
+    std::optional<Pose> pose;
 };
 
 /// One car of a session: what it is, who drives it, where it begins.
@@ -35,6 +44,7 @@ struct RoadCar {
     double target_offset_m;  // the line its built-in driver follows
     CollisionBox box;
     LineFollowerParameters follower;
+    ClutchFoot foot;  // of a built-in driver who shifts by hand
 };
 
 }  // namespace ghostcar::model

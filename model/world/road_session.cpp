@@ -43,8 +43,9 @@ RoadStart read_start(TableReader& reader, const Track& track) {
 /// `controlled`: a controller takes the wheel, whoever else the file has in mind.
 RoadCar read_car(TableReader reader, const Track& track, const VehicleByName& vehicle,
                  bool controlled) {
-    static constexpr std::array<std::pair<std::string_view, RoadDriver>, 3> drivers{
-        {{"line-follower", RoadDriver::line_follower},
+    static constexpr std::array<std::pair<std::string_view, RoadDriver>, 4> drivers{
+        {{"leader", RoadDriver::leader},
+         {"line-follower", RoadDriver::line_follower},
          {"parked", RoadDriver::parked},
          {"wires", RoadDriver::wires}}};
     Car car(vehicle(reader.text("vehicle")));
@@ -55,6 +56,7 @@ RoadCar read_car(TableReader reader, const Track& track, const VehicleByName& ve
     if (driver == RoadDriver::line_follower)
         target_offset_m = reader.number("target_offset_m", Range::between(-50.0, 50.0));
     if (driver == RoadDriver::wires) automatic = reader.boolean("automatic");
+    if (driver == RoadDriver::line_follower) automatic = reader.boolean_or("automatic", true);
     if (controlled && driver == RoadDriver::parked)
         reader.fail("driver", "the first car is parked, and [controller] is to drive it",
                     "write \"wires\", or leave out [controller]");
@@ -85,7 +87,8 @@ void require_room(TableReader& session, const RoadWorld& world) {
 
 }  // namespace
 
-RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleByName& vehicle) {
+RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleByName& vehicle,
+                               const RoadExtras& extras) {
     RoadConditions conditions;
     read_environment(session.table("environment"), conditions);
     TableReader road = session.table("road");
@@ -102,6 +105,9 @@ RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleB
                      "write at most " + std::to_string(most_cars));
     for (TableReader& table : tables) {
         cars.push_back(read_car(table, track, vehicle, cars.empty() && session.has("controller")));
+        if (cars.back().driver == RoadDriver::leader && !extras.leader)
+            table.fail("driver", "nobody follows a leader here",
+                       "write \"line-follower\", or kind = \"follow\" in [session]");
         if (cars.size() > 1 && cars.back().driver == RoadDriver::wires)
             table.fail("driver", "only the first car can be on the wires",
                        "write \"line-follower\" or \"parked\"");
@@ -112,6 +118,8 @@ RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleB
                                     table.number("radius_m", Range::between(0.05, 10.0))});
         table.finish();
     }
+    cars.insert(cars.end(), extras.cars.begin(), extras.cars.end());
+    if (extras.leader) conditions.leader = *extras.leader;
     RoadWorld world(std::move(track), std::move(cars), std::move(conditions));
     require_room(session, world);
     return world;

@@ -59,16 +59,30 @@ SineCosine relative(const SineCosine& heading, const RoadPoint& road) noexcept {
 RoadWorld::RoadWorld(Track track, std::vector<RoadCar> cars, RoadConditions conditions)
     : track_(std::move(track)), cars_(std::move(cars)), conditions_(std::move(conditions)) {}
 
+RoadCarState RoadWorld::standing(const RoadCar& car) const noexcept {
+    const RoadStart& start = car.start;
+    RoadCarState state;
+    if (start.pose) {
+        const SineCosine heading = sine_cosine(start.pose->yaw_rad);
+        const double x_m = start.pose->x_m - car.box.centre_ahead_m * heading.cosine;
+        const double y_m = start.pose->y_m - car.box.centre_ahead_m * heading.sine;
+        state.place = track_.nearest_place(x_m, y_m);
+        state.car = car.car.initial(x_m, y_m, start.pose->yaw_rad, start.speed_mps);
+        return state;
+    }
+    const RoadPoint road = track_.at(start.place.along_m);
+    state.place = start.place;
+    state.car =
+        car.car.initial(road.x_m - road.sine_heading * start.place.offset_m,
+                        road.y_m + road.cosine_heading * start.place.offset_m,
+                        arc_tangent2(road.sine_heading, road.cosine_heading), start.speed_mps);
+    return state;
+}
+
 std::vector<RoadCarState> RoadWorld::initial() const {
     std::vector<RoadCarState> states;
     for (const RoadCar& car : cars_) {
-        const RoadPoint road = track_.at(car.start.place.along_m);
-        RoadCarState state;
-        state.place = car.start.place;
-        state.car = car.car.initial(road.x_m - road.sine_heading * car.start.place.offset_m,
-                                    road.y_m + road.cosine_heading * car.start.place.offset_m,
-                                    arc_tangent2(road.sine_heading, road.cosine_heading),
-                                    car.start.speed_mps);
+        RoadCarState state = standing(car);
         if (car.driver == RoadDriver::parked) {
             car.car.set_braked(state.car);
         } else {
@@ -111,23 +125,40 @@ Controls RoadWorld::look(std::span<const RoadCarState> states, std::size_t index
     const PlanarMotion& motion = state.car.motion;
     const RoadPoint road = track_.at(state.place.along_m);
     const SineCosine turned = relative(sine_cosine(motion.yaw_rad), road);
-    const LineFollowerView view{.place = state.place,
-                                .heading_error_rad = arc_tangent2(turned.sine, turned.cosine),
-                                .speed_mps = motion.forward_mps,
-                                .yaw_rate_radps = motion.yaw_rate_radps,
-                                .engine_speed_radps = state.car.drive.engine_speed_radps,
-                                .gear = state.car.drive.gear,
-                                .target_offset_m = car.target_offset_m,
-                                .grip_factor = conditions_.grip};
+    LineFollowerView view{.place = state.place,
+                          .heading_error_rad = arc_tangent2(turned.sine, turned.cosine),
+                          .speed_mps = motion.forward_mps,
+                          .yaw_rate_radps = motion.yaw_rate_radps,
+                          .engine_speed_radps = state.car.drive.engine_speed_radps,
+                          .gear = state.car.drive.gear,
+                          .target_offset_m = car.target_offset_m,
+                          .grip_factor = conditions_.grip};
+    LineFollowerParameters follower = car.follower;
+    double hardest_brake = 1.0;
+    if (car.driver == RoadDriver::leader) {
+        const LeaderWish wish = leader_wish(conditions_.leader, state.driver_ticks);
+        follower.top_speed_mps = wish.speed_mps;
+        view.target_offset_m = wish.offset_m;
+        hardest_brake = conditions_.leader.hard_brake_mps2 / follower.full_brake_mps2;
+    }
     const DriveCommand command =
-        keep_distance(follow_line(track_, car.follower, view), motion.forward_mps,
-                      ahead_of(states, index), car.follower.full_brake_mps2);
+        keep_distance(follow_line(track_, follower, view), motion.forward_mps,
+                      ahead_of(states, index), follower.full_brake_mps2);
     Controls controls;
     controls.accelerator = command.accelerator;
-    controls.brake = command.brake;
+    controls.brake = minimum(command.brake, hardest_brake);
     controls.steer = command.steer;
-    controls.gear = command.gear > 0 ? command.gear : 1;
+    controls.gear = 1;
     controls.key = Key::on;
+    if (car.automatic) return controls;
+    const ManualCommand by_hand = shift_by_hand(
+        car.follower.gears, car.foot,
+        {state.car.drive.gear, state.controls.gear, state.controls.clutch, motion.forward_mps,
+         state.car.drive.engine_speed_radps},
+        controls.accelerator, static_cast<double>(conditions_.driver_period_ticks) * 0.001);
+    controls.accelerator = by_hand.accelerator;
+    controls.clutch = by_hand.clutch;
+    controls.gear = by_hand.gear;
     return controls;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/driver/keep_distance.h"
+#include "model/driver/leader.h"
 #include "model/math/trigonometry.h"
 #include "model/track/track.h"
 #include "model/world/collision/contact.h"
@@ -23,6 +24,7 @@ struct RoadConditions {
     std::int64_t driver_period_ticks = 20;  // a built-in driver looks so often …
     std::int64_t driver_latency_ticks = 5;  // … and its command takes effect so much later
     std::vector<Post> posts;
+    LeaderLimits leader;  // of a car driven by the leader
 };
 
 /// Cars on a road: each is driven, moves, and then all contacts are resolved, in a fixed order
@@ -47,6 +49,8 @@ public:
     [[nodiscard]] const RoadConditions& conditions() const noexcept { return conditions_; }
 
 private:
+    /// Where it begins, engine off.
+    [[nodiscard]] RoadCarState standing(const RoadCar& car) const noexcept;
     [[nodiscard]] Controls look(std::span<const RoadCarState> states,
                                 std::size_t index) const noexcept;
     [[nodiscard]] CarAhead ahead_of(std::span<const RoadCarState> states,

@@ -5,17 +5,22 @@
 //
 // usage: session_hash SESSION.toml DATA_FOLDER BOARD.toml [SECONDS [VEHICLE]]
 #include <toml++/toml.h>
+#include <atomic>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "drivers/virtual/virtual_bench.h"
+#include "model/driver/controller/builtin.h"
+#include "model/driver/controller/view.h"
+#include "model/experiment/experiment.h"
 #include "model/judge/bench_judge.h"
-#include "model/world/road_session.h"
 #include "model/world/world.h"
+#include "rt_core/controller/controller_port.h"
 #include "rt_core/session_config.h"
 #include "rt_core/tick.h"
 
@@ -68,18 +73,33 @@ std::uint64_t bench_hash(const Files& files, const rt_core::SessionConfig& confi
     return last_hash(tick);
 }
 
-std::uint64_t drive_hash(const Files& files, const rt_core::SessionConfig& config) {
+std::uint64_t road_hash(const Files& files, model::RoadKind kind,
+                        const rt_core::SessionConfig& config) {
     model::TableReader session(files.session);
     const toml::table track_toml = files.parse("tracks", session.table("session").text("track"));
     model::TableReader track(track_toml);
-    const model::World world(model::road_world_from_toml(
-        session, model::Track::from_toml(track), [&files](const std::string& name) {
+    model::Experiment experiment = model::experiment_from_toml(
+        kind, session, model::Track::from_toml(track),
+        [&files](const std::string& name) {
             const toml::table table =
                 files.parse("vehicles", files.vehicle.empty() ? name : files.vehicle);
             model::TableReader vehicle(table);
             return model::CarParameters::from_toml(vehicle);
-        }));
-    rt_core::Tick tick(config, world, {}, {}, {});
+        },
+        seed, config.duration_ticks);
+    const model::World world(std::move(experiment.world));
+    std::optional<model::TableReader> controller = session.table_if("controller");
+    if (!controller) {
+        rt_core::Tick tick(config, world, std::move(experiment.judge), {}, {});
+        return last_hash(tick);
+    }
+    const model::ViewMaker views(*world.road(), experiment.goal);
+    rt_core::Exchange exchange;
+    const std::atomic<bool> ended{false};
+    rt_core::ControllerPort port({}, views, exchange, ended,
+                                 model::find_builtin(controller->text("builtin")));
+    rt_core::Tick tick(config, world, std::move(experiment.judge), {&port}, {&port});
+    port.begin(tick.cars());
     return last_hash(tick);
 }
 
@@ -88,7 +108,10 @@ std::uint64_t hash_of(const Files& files, double seconds) {
     model::TableReader session = root.table("session");
     rt_core::SessionConfig config = rt_core::SessionConfig::from_toml(session);
     if (seconds > 0.0) config.duration_ticks = static_cast<std::int64_t>(seconds * 1000.0);
-    return session.text("kind") == "drive" ? drive_hash(files, config) : bench_hash(files, config);
+    const std::string kind = session.text("kind");
+    for (const auto& [word, road] : model::road_kinds)
+        if (word == kind) return road_hash(files, road, config);
+    return bench_hash(files, config);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-SESSION = "cruise-1"
+SESSION = "pack-1"
 SHORT_S, LONG_S = 10_000, 100_000
 
 

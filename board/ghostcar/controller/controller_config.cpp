@@ -16,11 +16,12 @@ constexpr std::array<std::pair<std::string_view, ControllerKind>, 4> kinds{
      {"library", ControllerKind::library},
      {"udp", ControllerKind::udp}}};
 
-/// `kind` may be left out where a key of its own tells it: --set controller.library=mine.so
+/// `kind` may be left out where a key of its own tells it: --set controller.library=mine.so, which
+/// also takes the place of a built-in one that the session names.
 ControllerKind kind_of(TableReader& reader) {
     if (reader.has("kind")) return reader.choice("kind", kinds);
-    for (const auto& [word, kind] : kinds)
-        if (reader.has(word)) return kind;
+    if (reader.has("library")) return ControllerKind::library;
+    if (reader.has("builtin")) return ControllerKind::builtin;
     return reader.choice("kind", kinds);  // says what is missing
 }
 
@@ -43,6 +44,7 @@ ControllerConfig ControllerConfig::from_toml(TableReader& reader) {
     constexpr std::int64_t longest_period_ms = 100;
     ControllerConfig config;
     config.kind = kind_of(reader);
+    if (config.kind != ControllerKind::builtin) reader.text_or("builtin", "");  // was replaced
     config.timing.period_ticks = reader.integer_or("period_ms", 20, 1, longest_period_ms);
     const std::int64_t usual = config.timing.period_ticks < 5 ? config.timing.period_ticks : 5;
     config.timing.latency_ticks =

@@ -13,23 +13,11 @@ struct UnitSuffix {
 };
 
 // The first that fits counts, so longer ones stand before those they end with.
-constexpr std::array<UnitSuffix, 16> unit_suffixes{{
-    {"_mps2", "m/s²"},
-    {"_radps", "rad/s"},
-    {"_percent", "%"},
-    {"_kph", "km/h"},
-    {"_mps", "m/s"},
-    {"_rpm", "1/min"},
-    {"_rad", "rad"},
-    {"_deg", "°"},
-    {"_nm", "N·m"},
-    {"_us", "µs"},
-    {"_ms", "ms"},
-    {"_kg", "kg"},
-    {"_km", "km"},
-    {"_s", "s"},
-    {"_m", "m"},
-    {"_n", "N"},
+constexpr std::array<UnitSuffix, 19> unit_suffixes{{
+    {"_mps3", "m/s³"}, {"_mps2", "m/s²"}, {"_radps", "rad/s"}, {"_percent", "%"}, {"_kph", "km/h"},
+    {"_mps", "m/s"},   {"_rpm", "1/min"}, {"_rad", "rad"},     {"_deg", "°"},     {"_nm", "N·m"},
+    {"_kj", "kJ"},     {"_s2", "s²"},     {"_us", "µs"},       {"_ms", "ms"},     {"_kg", "kg"},
+    {"_km", "km"},     {"_s", "s"},       {"_m", "m"},         {"_n", "N"},
 }};
 
 /// "shift 1 from 2 to 3 time" becomes "shift 1 (2→3) time".

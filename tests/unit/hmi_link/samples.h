@@ -129,11 +129,74 @@ inline model::CycleJudgeState random_cycle_judge(Random& random) {
             .last_gear = whole()};
 }
 
+inline std::int64_t random_integer(Random& random) {
+    return static_cast<std::int64_t>(random.bits());
+}
+
+inline model::DriveFigures random_drive_figures(Random& random) {
+    return {.periods = random_integer(random),
+            .energy_j = random.number(),
+            .steering_turns = random.number(),
+            .last_steer = random.number(),
+            .last_acceleration_mps2 = random.number(),
+            .jerk_square_sum = random.number(),
+            .largest_jerk_mps3 = random.number(),
+            .off_track = static_cast<std::int64_t>(random.below(2)),
+            .off_track_periods = random_integer(random),
+            .cut_corners = random_integer(random)};
+}
+
+inline model::CruiseJudgeState random_cruise_judge(Random& random) {
+    return {.running_ticks = random_integer(random),
+            .finish_tick = random_integer(random),
+            .broken_rule = random_integer(random),
+            .damage = random.number(),
+            .progress_m = random.number(),
+            .drive = random_drive_figures(random)};
+}
+
+inline model::FollowJudgeState random_follow_judge(Random& random) {
+    return {.running_ticks = random_integer(random),
+            .broken_rule = random_integer(random),
+            .damage = random.number(),
+            .distance_m = random.number(),
+            .distance_sum_m = random.number(),
+            .risk = {.headway_sum_s = random.number(),
+                     .headway_periods = random_integer(random),
+                     .least_headway_s = random.number(),
+                     .least_ttc_s = random.number(),
+                     .exposed_periods = random_integer(random),
+                     .exposed_sum_s = random.number(),
+                     .unsafe = static_cast<std::int64_t>(random.below(2)),
+                     .unsafe_periods = random_integer(random),
+                     .unsafe_times = random_integer(random)},
+            .drive = random_drive_figures(random)};
+}
+
+inline model::ParkJudgeState random_park_judge(Random& random) {
+    return {.running_ticks = random_integer(random),
+            .start_tick = random_integer(random),
+            .finish_tick = random_integer(random),
+            .broken_rule = random_integer(random),
+            .damage = random.number(),
+            .deviation_m = random.number(),
+            .ahead_m = random.number(),
+            .left_m = random.number(),
+            .heading_error_rad = random.number(),
+            .finish_speed_kph = random.number(),
+            .direction = random_integer(random),
+            .direction_changes = random_integer(random),
+            .drive = random_drive_figures(random)};
+}
+
 inline model::JudgeState random_judge(Random& random) {
     model::JudgeState judge;
-    judge.kind = static_cast<model::JudgeKind>(random.below(3));
+    judge.kind = static_cast<model::JudgeKind>(random.below(6));
     if (judge.kind == model::JudgeKind::bench) judge.bench = random_bench_judge(random);
     if (judge.kind == model::JudgeKind::cycle) judge.cycle = random_cycle_judge(random);
+    if (judge.kind == model::JudgeKind::cruise) judge.cruise = random_cruise_judge(random);
+    if (judge.kind == model::JudgeKind::follow) judge.follow = random_follow_judge(random);
+    if (judge.kind == model::JudgeKind::park) judge.park = random_park_judge(random);
     return judge;
 }
 

@@ -54,6 +54,7 @@ void good_drive_passes_with_figures() {
     TEST_ASSERT_EQUAL_DOUBLE(1.0, figure(verdict, "shifts"));
     TEST_ASSERT_EQUAL_DOUBLE(0.8, figure(verdict, "shift_1_from_1_to_2_time_s"));
     TEST_ASSERT_EQUAL_DOUBLE(0.36, figure(verdict, "shift_1_from_1_to_2_speed_change_kph"));
+    TEST_ASSERT_EQUAL(7 + 2, verdict.figures.size());
 }
 
 void motion_rule_at_its_limits() {
@@ -148,6 +149,11 @@ void motion_is_the_pedal_at_the_first_speed_above_the_limit() {
     TEST_ASSERT_EQUAL_DOUBLE(0.61, drive.state.motion_clutch);
     drive.tick(0.10, 1, 3.0);  // and stays
     TEST_ASSERT_EQUAL_DOUBLE(0.61, drive.state.motion_clutch);
+    // A pedal at rest is a pedal's position, too.
+    Drive rolling;
+    rolling.tick(0.0, 1, 3.0);
+    rolling.tick(0.5, 1, 3.0);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, rolling.state.motion_clutch);
 }
 
 void shift_lasts_from_five_percent_to_the_bite_point() {
@@ -227,6 +233,10 @@ void more_shifts_than_slots_are_counted_and_still_judged() {
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1.0, drive.state.largest_upshift_change_mps);
     const Verdict verdict = drive.judge.verdict(drive.state);
     TEST_ASSERT_TRUE(verdict.kind == VerdictKind::failed);
+    // The last one is in the last slot; each slot has two figures, beside the seven others.
+    TEST_ASSERT_EQUAL_INT64(4 * (bench_shift_slots + 3),
+                            drive.state.shift[bench_shift_slots - 1].end_tick);
+    TEST_ASSERT_EQUAL(7 + 2 * bench_shift_slots, verdict.figures.size());
 }
 
 void counters_of_the_car_are_taken_over() {

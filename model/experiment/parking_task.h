@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which lot, which way round, and who stands beside it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/judge/park_judge.h"
+#include "model/world/road_session.h"
+
+namespace ghostcar::model {
+
+class TableReader;
+
+struct ParkingTask {
+    ParkingGoal goal;
+    std::vector<RoadCar> standing;  // in the neighbouring lots
+};
+
+/// Reads the table [park]: `lot`, or one drawn by the seed between `lot_low` and `lot_high`.
+/// Throws ConfigError.
+[[nodiscard]] ParkingTask parking_from(TableReader& park, const Track& track,
+                                       const VehicleByName& vehicle, std::uint64_t seed);
+
+}  // namespace ghostcar::model

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the reference controllers reach, on every lot, every seed, every track and every car; and that
+each bad driver is told what it did wrong."""
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import unittest
+
+RUNS = os.environ["REFERENCE_RUNS"]
+DATA = pathlib.Path(os.environ["GHOSTCAR_TOP"]) / "model/data"
+WORKERS = os.cpu_count() or 2
+CARS = ["bmw-320i", "city-car", "focus-2.0-mt", "ford-escort", "truck-7.5t", "vw-vanagon"]
+
+
+def drives(session, controller, first, last, overrides=""):
+    """A dictionary for each run: verdict, message and figures."""
+    done = subprocess.run([RUNS, DATA, session, controller, str(first), str(last), overrides], check=True,
+                          capture_output=True, text=True)
+    rows = []
+    for line in done.stdout.splitlines():
+        numbers, message = line.split(" # ")
+        number, verdict = numbers.split()[:2]
+        figures = {name: float(value) for name, value in re.findall(r"(\w+)=(\S+)", numbers)}
+        rows.append({"number": int(number), "verdict": verdict, "message": message, **figures})
+    return rows
+
+
+def in_parallel(jobs):
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        return [row for rows in pool.map(lambda job: drives(*job), jobs) for row in rows]
+
+
+class References(unittest.TestCase):
+    def test_parker_parks_in_every_lot_both_ways(self):
+        rows = in_parallel([("park", "parker", first, min(first + 27, 109), f'park.direction = "{way}"')
+                            for way in ("nose", "tail") for first in range(1, 110, 28)])
+        self.assertEqual(len(rows), 218)
+        for row in rows:
+            self.assertEqual(row["verdict"], "passed", row)
+            self.assertEqual(row["damage"], 0, row)
+            self.assertLessEqual(abs(row["heading_error_deg"]), 3, row)
+            self.assertLessEqual(row["deviation_m"], 0.25, row)
+        print(f"park: 218 of 218, deviation up to {max(row['deviation_m'] for row in rows):.3f} m, "
+              f"score {min(row['score'] for row in rows):.2f} to {max(row['score'] for row in rows):.2f}")
+
+    def test_follower_follows_fifty_leaders(self):
+        rows = in_parallel([("follow", "follower", first, first + 4) for first in range(1, 51, 5)])
+        self.assertEqual(len(rows), 50)
+        for row in rows:
+            self.assertEqual(row["verdict"], "passed", row)
+            self.assertEqual(row["damage"], 0, row)
+            self.assertLessEqual(row["mean_distance_m"], 12, row)
+        distances = [row["mean_distance_m"] for row in rows]
+        self.assertGreater(max(distances) - min(distances), 0.1, "every leader drives alike")
+        print(f"follow: 50 of 50, mean distance {min(distances):.2f} to {max(distances):.2f} m")
+
+    def test_line_follower_finishes_every_track_with_every_car(self):
+        jobs = [(f"cruise-{track}", "-", 1, 1, f'car.0.vehicle = "{car}"\ncar.0.automatic = {way}')
+                for track in range(1, 7) for car in CARS for way in ("true", "false")]
+        rows = in_parallel(jobs)
+        self.assertEqual(len(rows), 72)
+        for job, row in zip(jobs, rows):
+            self.assertEqual((row["verdict"], row["damage"]), ("passed", 0), (job, row))
+            print(job[0], job[4].replace("\n", " "), f"{row['score']:.2f} s")
+
+    def test_each_bad_driver_is_told_so(self):
+        for session, driver, words in [
+                ("cruise-6", "bad-blind", "Your damage is too large!"),
+                ("cruise-1", "bad-sleeper", "the finish was not reached"),
+                ("follow", "bad-pusher", "Your damage is too large!"),
+                ("follow", "bad-overtaker", "Failed! You have overtaken the leader!"),
+                ("park", "bad-blind", "Your damage is too large!"),
+                ("park", "bad-hasty", "Failed! Haven't starting parking!"),
+                ("park", "bad-sleeper", "Failed! Haven't starting parking!"),
+                ("park", "bad-roller", "Failed! Your speed is too fast when parking!"),
+                ("park", "bad-askew", "Failed! Your car yaw is not accurate enough!")]:
+            with self.subTest(session=session, driver=driver):
+                (row,) = drives(session, driver, 10, 10)
+                self.assertEqual(row["message"], words)
+                self.assertEqual(row["verdict"], "none" if "finish was" in words else "failed")
+                self.assertEqual(row["score"], -1)
+
+
+if __name__ == "__main__":
+    unittest.main()
