@@ -58,17 +58,25 @@ void merge(toml::table& into, toml::table&& from, const std::string& where) {
     }
 }
 
+/// The member of a table, or of an array by its index; nullptr when there is none.
+toml::node* member(toml::node& of, std::string_view key) {
+    if (toml::table* table = of.as_table()) return table->get(key);
+    const std::optional<std::size_t> index = index_of(key);
+    toml::array* array = of.as_array();
+    return array != nullptr && index ? array->get(*index) : nullptr;
+}
+
 /// Removes the key at the end of a chain of tables, each of which has one key.
-void remove(toml::table& from, const toml::table& chain, const std::string& where) {
+void remove(toml::node& from, const toml::table& chain, const std::string& where) {
     for (const auto& [key, rest] : chain) {
-        toml::node* found = from.get(key.str());
-        if (found == nullptr || (rest.is_table() && !found->is_table()))
+        toml::node* found = member(from, key.str());
+        if (found == nullptr || (!rest.is_table() && !from.is_table()))
             throw model::ConfigError(where +
                                      ": there is no such key to remove; write a value behind =");
         if (rest.is_table())
-            remove(*found->as_table(), *rest.as_table(), where);
+            remove(*found, *rest.as_table(), where);
         else
-            from.erase(key.str());
+            from.as_table()->erase(key.str());
     }
 }
 

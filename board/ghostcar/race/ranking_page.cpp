@@ -2,6 +2,7 @@
 #include "board/ghostcar/race/ranking_page.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 
 #include "board/ghostcar/race/progress.h"
@@ -111,16 +112,25 @@ std::string cross_table(const ChampionshipResult& result) {
                "does not count; its words stand with the event below.");
 }
 
-/// How long a score's bar is: in parts of the worst one.
-double worst_score(const std::vector<RunRecord>& records) {
+/// The scores of those who count: a bar shows how far one is behind the best.
+struct ScoreRange {
+    double best = 0.0;
     double worst = 0.0;
-    for (const RunRecord& record : records)
-        if (record.counts()) worst = std::max(worst, *record.score);
-    return worst;
+};
+
+ScoreRange score_range(const std::vector<RunRecord>& records) {
+    ScoreRange range{std::numeric_limits<double>::infinity(),
+                     -std::numeric_limits<double>::infinity()};
+    for (const RunRecord& record : records) {
+        if (!record.counts()) continue;
+        range.best = std::min(range.best, *record.score);
+        range.worst = std::max(range.worst, *record.score);
+    }
+    return range;
 }
 
 std::string event_row(const ChampionshipResult& result, std::size_t event, std::size_t index,
-                      double worst) {
+                      const ScoreRange& range) {
     const RunRecord& record = result.records[event][index];
     const EventPlace& place = result.places[event][index];
     const std::string name = escaped(result.championship.participants[index].name);
@@ -130,12 +140,14 @@ std::string event_row(const ChampionshipResult& result, std::size_t event, std::
                                                          : "<a href=\"" + escaped(record.folder) +
                                                                "/report.html\">" + name + "</a>");
     if (!place.place)
-        return row + cell("", "0") + "<td class=\"words\" colspan=\"2\">" +
+        return row + cell("", "0") + "<td class=\"words\" colspan=\"3\">" +
                escaped(record.was_run() ? Progress::result_words(record) : "not run") +
                "</td></tr>\n";
-    const double share = worst > 0.0 ? std::max(*record.score, 0.0) / worst * 100.0 : 0.0;
+    const double behind = *record.score - range.best;
+    const double share = behind > 0.0 ? behind / (range.worst - range.best) * 100.0 : 0.0;
     return row + cell("", std::to_string(place.points)) +
            cell("", escaped(number_text(*record.score, 3))) +
+           cell("", behind > 0.0 ? "+" + escaped(number_text(behind, 3)) : "") +
            cell("meter", "<span style=\"width:" + coordinate_text(share) + "%\"></span>",
                 record.message) +
            "</tr>\n";
@@ -143,11 +155,11 @@ std::string event_row(const ChampionshipResult& result, std::size_t event, std::
 
 std::string event_section(const ChampionshipResult& result, std::size_t event) {
     const Event& described = result.championship.events[event];
-    const double worst = worst_score(result.records[event]);
+    const ScoreRange range = score_range(result.records[event]);
     std::string rows;
     std::string commands;
     for (const std::size_t index : result.event_order(event)) {
-        rows += event_row(result, event, index, worst);
+        rows += event_row(result, event, index, range);
         const std::string& command = result.records[event][index].command;
         if (!command.empty()) commands += "<code>" + escaped(command) + "</code>\n";
     }
@@ -158,7 +170,7 @@ std::string event_section(const ChampionshipResult& result, std::size_t event) {
     return section(std::to_string(event + 1) + ". " + described.name,
                    html_paragraph(facts) +
                        table(head("", "place") + head("name", "participant") + head("", "points") +
-                                 head("", "score") + head("", ""),
+                                 head("", "score") + head("", "behind") + head("", ""),
                              rows) +
                        (commands.empty() ? ""
                                          : "<details><summary>Repeat a run</summary>\n" + commands +

@@ -38,6 +38,9 @@ void a_key_without_a_value_is_removed() {
     apply_override(table, "a.x=");
     TEST_ASSERT_FALSE(table["a"].as_table()->contains("x"));
     TEST_ASSERT_TRUE(table["a"].as_table()->contains("y"));
+    apply_override(table, "list.1.k=");
+    TEST_ASSERT_TRUE(table["list"][1].as_table()->empty());
+    TEST_ASSERT_TRUE(table["list"][0].as_table()->contains("k"));
     apply_override(table, "list=");
     TEST_ASSERT_FALSE(table.contains("list"));
     apply_override(table, "a=");
@@ -51,7 +54,7 @@ void an_empty_text_is_a_value() {
 }
 
 void what_cannot_be_done_is_one_line_and_changes_nothing() {
-    for (const char* wrong : {"a.q=", "q=", "a.x.y=", "list.0.k=", "=1", "a", "list.2.k=1"}) {
+    for (const char* wrong : {"a.q=", "q=", "a.x.y=", "list.0.q=", "list.2.k=", "list.0=", "=1", "a", "list.2.k=1"}) {
         toml::table table = sample();
         std::string line;
         try {
