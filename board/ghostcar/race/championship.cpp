@@ -77,21 +77,6 @@ std::string found_from(TableReader& reader, std::string_view key, const fs::path
     return found;
 }
 
-/// A controller is written as a name (a built-in one) or as the table [controller] of a session.
-Settings controller_settings(TableReader& reader, const toml::table& table, std::string_view key,
-                             const fs::path& folder) {
-    const toml::node& node = *table.get(key);
-    if (!node.is_table()) return builtin_controller(reader.text(key));
-    [[maybe_unused]] const TableReader known = reader.table(key);
-    return controller_from(*node.as_table(), folder);
-}
-
-std::string controller_words(const toml::table& table) {
-    const toml::node* node = table.get("controller");
-    if (node == nullptr) return {};
-    return node->is_string() ? node->as_string()->get() : toml_inline(*node);
-}
-
 Participant participant_from(TableReader reader, const toml::table& table, const fs::path& folder) {
     Participant participant;
     participant.name = name_from(reader, "name", 40);
@@ -99,15 +84,20 @@ Participant participant_from(TableReader reader, const toml::table& table, const
     if (!participant.vehicle.empty())
         participant.vehicle_file =
             found_from(reader, "vehicle", folder, DataKind::vehicle, participant.vehicle);
-    if (table.contains("controller"))
-        participant.controller_settings[""] =
-            controller_settings(reader, table, "controller", folder);
-    participant.controller = controller_words(table);
+    if (table.contains("controller")) {
+        WrittenController controller = controller_from(reader, table, "controller", folder);
+        participant.controller_settings[""] = std::move(controller.settings);
+        participant.controller = std::move(controller.words);
+    }
     if (std::optional<TableReader> kinds = reader.table_if("controller_for")) {
         const toml::table& by_kind = *table["controller_for"].as_table();
-        for (const auto& [kind, node] : by_kind)
+        for (const auto& [kind, node] : by_kind) {
+            WrittenController controller = controller_from(*kinds, by_kind, kind.str(), folder);
             participant.controller_settings[std::string(kind.str())] =
-                controller_settings(*kinds, by_kind, kind.str(), folder);
+                std::move(controller.settings);
+            participant.controller += (participant.controller.empty() ? "" : ", ") +
+                                      std::string(kind.str()) + ": " + controller.words;
+        }
     }
     reader.finish();
     return participant;
@@ -140,6 +130,7 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     const toml::table session_table = parse_toml(session.text, session.path);
     event.session_kind = session_table["session"]["kind"].value_or("");
     event.settings = event_settings(reader, session_table);
+    event.controller_room = room_for_controller(session_table);
     if (const std::optional<TableReader> set = reader.table_if("set"))
         for (std::string& setting : settings_from(*table["set"].as_table()))
             event.settings.push_back(std::move(setting));
@@ -154,6 +145,24 @@ void require_unique_names(TableReader& root, std::string_view key, const std::ve
     for (const Item& item : items)
         if (!names.insert(item.name).second)
             root.fail(key, "\"" + item.name + "\" is there twice", "give each a name of its own");
+}
+
+/// A controller for a kind of session that no event has is a slip of the pen.
+void require_used_kinds(TableReader participant, const toml::table& table,
+                        const std::vector<Event>& events) {
+    const toml::table* by_kind = table["controller_for"].as_table();
+    if (by_kind == nullptr) return;
+    const TableReader reader = participant.table("controller_for");
+    for (const auto& [kind, node] : *by_kind) {
+        std::string known;
+        bool used = false;
+        for (const Event& event : events) {
+            used = used || event.session_kind == kind.str();
+            if (known.find("\"" + event.session_kind + "\"") == std::string::npos)
+                known += (known.empty() ? "\"" : ", \"") + event.session_kind + "\"";
+        }
+        if (!used) reader.fail(kind.str(), "no event is of this kind", "write one of " + known);
+    }
 }
 
 }  // namespace
@@ -185,6 +194,9 @@ Championship Championship::from_source(const SourceText& source) {
         result.events.push_back(
             event_from(events[i], *table["event"].as_array()->get(i)->as_table(), folder));
     root.finish();
+    for (std::size_t i = 0; i < participants.size(); ++i)
+        require_used_kinds(participants[i],
+                           *table["participant"].as_array()->get(i)->as_table(), result.events);
     require_unique_names(root, "participant", result.participants);
     require_unique_names(root, "event", result.events);
     return result;

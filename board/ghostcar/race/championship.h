@@ -38,6 +38,7 @@ struct Event {
     std::string session_file;  // as a run finds it from anywhere
     std::string session_kind;
     Settings settings;
+    Settings controller_room;  // what must go before a participant's controller can come
     std::uint64_t seed = 1;
     std::int64_t restarts = 0;    // how often a participant who failed may start again
     double time_limit_s = 600.0;  // of the wall clock, for one run

@@ -100,7 +100,7 @@ std::vector<std::string> ChampionshipRun::arguments_of(const Job& job) const {
         }
     };
     add(event.settings);
-    add(participant_settings(championship_.participants[job.participant], event.session_kind));
+    add(participant_settings(championship_.participants[job.participant], event));
     return words;
 }
 

@@ -4,7 +4,9 @@
 #include <toml++/toml.h>
 #include <utility>
 
+#include "board/ghostcar/controller/controller_config.h"
 #include "board/ghostcar/race/toml_inline.h"
+#include "model/driver/controller/builtin.h"
 
 namespace ghostcar::board {
 namespace {
@@ -41,24 +43,47 @@ Settings event_settings(model::TableReader& event, const toml::table& session) {
     return settings;
 }
 
-Settings builtin_controller(const std::string& name) {
-    return {"car.0.driver=" + toml_quoted(name)};
+WrittenController controller_from(model::TableReader& reader, const toml::table& table,
+                                  std::string_view key, const std::filesystem::path& folder) {
+    const toml::node& node = *table.get(key);
+    if (!node.is_table()) {
+        const std::string name = reader.text(key);
+        if (model::find_builtin(name) == nullptr)
+            reader.fail(key, "there is no built-in controller " + toml_quoted(name),
+                        "`ghostcar list controllers` shows all; a library is written as "
+                        "{ library = \"mine.so\" }");
+        return {{"controller={builtin = " + toml_quoted(name) + "}"}, name};
+    }
+    model::TableReader controller = reader.table(key);
+    const ControllerConfig config = ControllerConfig::from_toml(controller);
+    if (config.kind == ControllerKind::keyboard)
+        reader.fail(key, "found a keyboard", "nobody can drive a championship by hand: name a "
+                                             "library or a built-in controller");
+    toml::table written = *node.as_table();
+    if (!config.library.empty())
+        written.insert_or_assign(
+            "library", std::filesystem::absolute(folder / config.library).lexically_normal().string());
+    std::string words = controller_word(config.kind);
+    if (config.builtin != nullptr) words = config.builtin->name;
+    if (!config.library.empty()) words = config.library;
+    return {{"controller=" + toml_inline(written)}, words};
 }
 
-Settings controller_from(const toml::table& table, const std::filesystem::path& /*folder*/) {
-    return {"controller=" + toml_inline(table)};
+Settings room_for_controller(const toml::table& session) {
+    return session.contains("controller") ? Settings{"controller="} : Settings{};
 }
 
-Settings participant_settings(const Participant& participant, const std::string& session_kind) {
+Settings participant_settings(const Participant& participant, const Event& event) {
     Settings settings;
     if (!participant.vehicle_file.empty())
-        settings.push_back((has_cars(session_kind) ? "car.0.vehicle=" : "session.vehicle=") +
+        settings.push_back((has_cars(event.session_kind) ? "car.0.vehicle=" : "session.vehicle=") +
                            toml_quoted(participant.vehicle_file));
     const auto& controllers = participant.controller_settings;
-    const auto own = controllers.find(session_kind);
+    const auto own = controllers.find(event.session_kind);
     const auto found = own != controllers.end() ? own : controllers.find("");
-    if (found != controllers.end())
-        settings.insert(settings.end(), found->second.begin(), found->second.end());
+    if (found == controllers.end()) return settings;
+    for (const Settings& added : {event.controller_room, found->second})
+        settings.insert(settings.end(), added.begin(), added.end());
     return settings;
 }
 

@@ -6,6 +6,7 @@
 #include <toml++/impl/forward_declarations.h>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "board/ghostcar/race/championship.h"
 #include "model/config/table_reader.h"
@@ -16,15 +17,21 @@ namespace ghostcar::board {
 /// those a session of this kind does not have.
 [[nodiscard]] Settings event_settings(model::TableReader& event, const toml::table& session);
 
-/// A built-in controller of this name.
-[[nodiscard]] Settings builtin_controller(const std::string& name);
+/// Who drives, as a participant writes it: the name of a built-in controller, or the table
+/// [controller] of a session, whose paths count from `folder`. Fails for what no run could use;
+/// whether a library can be loaded shows when it drives.
+struct WrittenController {
+    Settings settings;
+    std::string words;  // for people
+};
+[[nodiscard]] WrittenController controller_from(model::TableReader& reader, const toml::table& table,
+                                                std::string_view key,
+                                                const std::filesystem::path& folder);
 
-/// The table [controller] of a session; relative paths in it count from `folder`.
-[[nodiscard]] Settings controller_from(const toml::table& table,
-                                       const std::filesystem::path& folder);
+/// What must be set before a participant's controller can stand in this session.
+[[nodiscard]] Settings room_for_controller(const toml::table& session);
 
-/// Puts the participant's vehicle and controller into a session of this kind.
-[[nodiscard]] Settings participant_settings(const Participant& participant,
-                                            const std::string& session_kind);
+/// Puts the participant's vehicle and controller into the event's session.
+[[nodiscard]] Settings participant_settings(const Participant& participant, const Event& event);
 
 }  // namespace ghostcar::board
