@@ -104,10 +104,12 @@ Participant participant_from(TableReader reader, const toml::table& table, const
 }
 
 /// Reads the session with the event's settings, so that a mistake shows before anybody has started.
-void require_session(TableReader& reader, const Event& event) {
+void require_session(TableReader& reader, Event& event) {
     try {
-        [[maybe_unused]] const Configuration configuration =
+        const Configuration configuration =
             configure(read_source(event.session_file, "desk", event.settings, event.seed));
+        if (const model::RoadWorld* road = configuration.world.road())
+            event.track_length_m = road->track().length_m();
     } catch (const model::ConfigError& error) {
         reader.fail("session", "\"" + event.session + "\" cannot be driven so", error.what());
     } catch (const UsageError& error) {
@@ -125,6 +127,8 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     event.seed = static_cast<std::uint64_t>(
         reader.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
     event.restarts = reader.integer_or("restarts", 0, 0, 10);
+    if (event.restarts > 0 && event.kind == EventKind::race)
+        reader.fail("restarts", "found some for a race", "remove it: nobody starts alone there");
     event.time_limit_s = reader.number_or("time_limit_s", 600.0, Range::between(1.0, 86'400.0));
     const SourceText session = read_data(DataKind::session, event.session_file);
     const toml::table session_table = parse_toml(session.text, session.path);
@@ -134,9 +138,49 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     if (const std::optional<TableReader> set = reader.table_if("set"))
         for (std::string& setting : settings_from(*table["set"].as_table()))
             event.settings.push_back(std::move(setting));
+    if (event.kind == EventKind::race && event.session_kind != "drive")
+        reader.fail("kind", "a session of kind \"" + event.session_kind + "\" is for one at a time",
+                    "write \"qualifying\", or name a session of kind \"drive\"");
     require_session(reader, event);
     reader.finish();
     return event;
+}
+
+/// On a starting grid every car is a participant's own.
+void require_cars(TableReader& root, const Championship& championship) {
+    constexpr std::size_t most_on_a_grid = 40;
+    for (const Event& event : championship.events) {
+        if (event.kind != EventKind::race) continue;
+        if (championship.participants.size() > most_on_a_grid)
+            root.fail("participant", "a race has room for " + std::to_string(most_on_a_grid),
+                      "make \"" + event.name + "\" a qualifying");
+        for (const Participant& participant : championship.participants)
+            if (participant.vehicle_file.empty())
+                root.fail("participant",
+                          "\"" + participant.name + "\" has no vehicle for the race \"" +
+                              event.name + "\"",
+                          "write one, e.g. vehicle = \"focus-2.0-mt\"");
+    }
+}
+
+/// Tries everybody alone on the grid.
+void find_unfit(Championship& championship) {
+    for (Event& event : championship.events) {
+        if (event.kind != EventKind::race) continue;
+        for (std::size_t i = 0; i < championship.participants.size(); ++i) {
+            Settings settings = event.settings;
+            for (std::string& setting : grid_settings(championship.participants, {i}))
+                settings.push_back(std::move(setting));
+            try {
+                [[maybe_unused]] const Configuration configuration = configure(
+                    read_source(event.session_file, "desk", std::move(settings), event.seed));
+            } catch (const model::ConfigError& error) {
+                event.unfit[i] = error.what();
+            } catch (const UsageError& error) {
+                event.unfit[i] = error.what();
+            }
+        }
+    }
 }
 
 template <typename Item>
@@ -199,6 +243,8 @@ Championship Championship::from_source(const SourceText& source) {
                            *table["participant"].as_array()->get(i)->as_table(), result.events);
     require_unique_names(root, "participant", result.participants);
     require_unique_names(root, "event", result.events);
+    require_cars(root, result);
+    find_unfit(result);
     return result;
 }
 

@@ -67,23 +67,50 @@ std::vector<std::size_t> ChampionshipRun::starting_order(std::size_t event) cons
     return order;
 }
 
+/// All on one grid, but for those who cannot stand there.
+void ChampionshipRun::open_race(Progress& progress) {
+    Job job{next_event_, {}, 1};
+    for (const std::size_t participant : starting_order(next_event_)) {
+        const auto& unfit = championship_.events[next_event_].unfit;
+        const auto found = unfit.find(participant);
+        if (found == unfit.end()) {
+            job.participants.push_back(participant);
+            continue;
+        }
+        RunRecord& record = records_[next_event_][participant];
+        record.outcome = "invalid";
+        record.message = found->second;
+        --open_runs_[next_event_];
+        progress.done(championship_.events[next_event_].name,
+                      championship_.participants[participant].name, record);
+    }
+    if (!job.participants.empty()) waiting_.push_back(std::move(job));
+}
+
 /// An event whose order depends on the one before waits for it; the others need not.
-void ChampionshipRun::open_events() {
+void ChampionshipRun::open_events(Progress& progress) {
     while (next_event_ < championship_.events.size()) {
         const bool waits = next_event_ > 0 &&
                            championship_.events[next_event_].order != StartingOrder::drivers &&
                            !is_complete(next_event_ - 1);
         if (waits) return;
-        for (const std::size_t participant : starting_order(next_event_))
-            waiting_.push_back({next_event_, participant, 1});
+        if (championship_.events[next_event_].kind == EventKind::race)
+            open_race(progress);
+        else
+            for (const std::size_t participant : starting_order(next_event_))
+                waiting_.push_back({next_event_, {participant}, 1});
         ++next_event_;
     }
 }
 
 std::string ChampionshipRun::folder_of(const Job& job) const {
-    std::string folder =
-        "runs/" + folder_name(job.event, championship_.events[job.event].name) + "/" +
-        folder_name(job.participant, championship_.participants[job.participant].name);
+    const Event& event = championship_.events[job.event];
+    const std::size_t first = job.participants.front();
+    const std::string folder =
+        "runs/" + folder_name(job.event, event.name) +
+        (event.kind == EventKind::race
+             ? "/all"
+             : "/" + folder_name(first, championship_.participants[first].name));
     return job.attempt == 1 ? folder : folder + "-attempt-" + std::to_string(job.attempt);
 }
 
@@ -100,16 +127,19 @@ std::vector<std::string> ChampionshipRun::arguments_of(const Job& job) const {
         }
     };
     add(event.settings);
-    add(participant_settings(championship_.participants[job.participant], event));
+    if (event.kind == EventKind::race)
+        add(grid_settings(championship_.participants, job.participants));
+    else
+        add(participant_settings(championship_.participants[job.participants.front()], event));
     return words;
 }
 
 void ChampionshipRun::start(const Job& job) {
     std::vector<std::string> words = arguments_of(job);
-    RunRecord& record = records_[job.event][job.participant];
     std::vector<std::string> repeat = words;
     repeat.insert(repeat.begin(), "ghostcar");
-    record.command = shell_text(repeat);
+    for (const std::size_t participant : job.participants)
+        records_[job.event][participant].command = shell_text(repeat);
     words.insert(words.begin(), setup_.program);
     // Runs share the machine: none of them takes a core for itself.
     for (const char* word : {"--set", "realtime.policy=other", "--set", "realtime.cpu=any",
@@ -120,26 +150,40 @@ void ChampionshipRun::start(const Job& job) {
     running_.emplace(next_id_++, job);
 }
 
-void ChampionshipRun::finish(const Job& job, const ChildEnd& end, Progress& progress) {
+void ChampionshipRun::note(const Job& job, std::size_t participant, RunRecord record,
+                           Progress& progress) {
     const Event& event = championship_.events[job.event];
-    RunRecord& record = records_[job.event][job.participant];
-    RunRecord now = read_run_record(setup_.folder / folder_of(job), end);
-    now.attempts = job.attempt;
-    now.seed = event.seed + static_cast<std::uint64_t>(job.attempt - 1);
-    now.folder = folder_of(job);
-    now.command = record.command;
-    now.total_ticks = record.total_ticks + now.ticks;
-    record = std::move(now);
-    if (!record.counts() && !record.machine_failed && job.attempt <= event.restarts) {
-        waiting_.push_front({job.event, job.participant, job.attempt + 1});
+    RunRecord& known = records_[job.event][participant];
+    record.attempts = job.attempt;
+    record.seed = event.seed + static_cast<std::uint64_t>(job.attempt - 1);
+    record.folder = folder_of(job);
+    record.command = known.command;
+    record.total_ticks = known.total_ticks;
+    // A race's ticks are counted once.
+    if (participant == job.participants.front()) record.total_ticks += record.ticks;
+    known = std::move(record);
+    const bool may_again = event.kind == EventKind::qualifying && job.attempt <= event.restarts;
+    if (!known.counts() && !known.machine_failed && may_again) {
+        waiting_.push_front({job.event, {participant}, job.attempt + 1});
         return;
     }
     --open_runs_[job.event];
-    progress.done(event.name, championship_.participants[job.participant].name, record);
+    progress.done(event.name, championship_.participants[participant].name, known);
+}
+
+void ChampionshipRun::finish(const Job& job, const ChildEnd& end, Progress& progress) {
+    const std::filesystem::path folder = setup_.folder / folder_of(job);
+    const Event& event = championship_.events[job.event];
+    if (event.kind == EventKind::qualifying)
+        return note(job, job.participants.front(), read_run_record(folder, end), progress);
+    std::vector<RunRecord> records =
+        read_race_records(folder, end, job.participants.size(), event.track_length_m);
+    for (std::size_t i = 0; i < records.size(); ++i)
+        note(job, job.participants[i], std::move(records[i]), progress);
 }
 
 bool ChampionshipRun::run(Progress& progress) {
-    open_events();
+    open_events(progress);
     int stops = 0;
     while (!waiting_.empty() || !running_.empty()) {
         while (stops == 0 && !waiting_.empty() && running_.size() < setup_.jobs) {
@@ -158,7 +202,7 @@ bool ChampionshipRun::run(Progress& progress) {
             stops = children_.stops_asked();
             children_.end_all(/*at_once=*/stops > 1);
         }
-        if (stops == 0) open_events();
+        if (stops == 0) open_events(progress);
     }
     return stops == 0;
 }

@@ -42,17 +42,19 @@ public:
 private:
     struct Job {
         std::size_t event = 0;
-        std::size_t participant = 0;
+        std::vector<std::size_t> participants;  // one, or all of them in the order of the grid
         std::int64_t attempt = 1;
     };
 
-    void open_events();
+    void open_events(Progress& progress);
+    void open_race(Progress& progress);
     [[nodiscard]] bool is_complete(std::size_t event) const;
     [[nodiscard]] std::vector<std::size_t> starting_order(std::size_t event) const;
     [[nodiscard]] std::string folder_of(const Job& job) const;
     [[nodiscard]] std::vector<std::string> arguments_of(const Job& job) const;
     void start(const Job& job);
     void finish(const Job& job, const ChildEnd& end, Progress& progress);
+    void note(const Job& job, std::size_t participant, RunRecord record, Progress& progress);
 
     const Championship& championship_;
     Setup setup_;

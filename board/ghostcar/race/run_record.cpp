@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/race/run_record.h"
 
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <nlohmann/json.hpp>
@@ -41,22 +42,33 @@ RunRecord broken(std::string message) {
     return record;
 }
 
+/// null: there is none that can be read.
+nlohmann::json read_result(const std::filesystem::path& folder) {
+    try {
+        return nlohmann::json::parse(read_text(folder / "result.json").text);
+    } catch (const std::exception&) {  // whatever it is: only this run suffers
+        return {};
+    }
+}
+
+/// How far a car is on the road, counted from the start line.
+double station_m(const nlohmann::json& car, double track_length_m) {
+    return member_number(car, "laps").value_or(0.0) * track_length_m +
+           member_number(car, "along_m").value_or(0.0);
+}
+
 }  // namespace
 
 RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end) {
     const bool machine_failed = end.exited && end.code == exit_not_possible;
     std::error_code ignored;
-    const std::filesystem::path file = folder / "result.json";
-    if (!end.exited || end.out_of_time || !std::filesystem::exists(file, ignored)) {
+    if (!end.exited || end.out_of_time ||
+        !std::filesystem::exists(folder / "result.json", ignored)) {
         RunRecord record = broken(words_without_result(end));
         record.machine_failed = machine_failed;
         return record;
     }
-    nlohmann::json result;
-    try {
-        result = nlohmann::json::parse(read_text(file).text);
-    } catch (const std::exception&) {  // whatever it is: only this run suffers
-    }
+    const nlohmann::json result = read_result(folder);
     if (!result.is_object()) return broken("the run left a result.json that cannot be read");
     RunRecord record;
     record.outcome = member_text(result, "outcome");
@@ -69,6 +81,25 @@ RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& e
     record.ticks = static_cast<std::int64_t>(member_number(result, "ticks").value_or(0.0));
     record.machine_failed = machine_failed;
     return record;
+}
+
+std::vector<RunRecord> read_race_records(const std::filesystem::path& folder, const ChildEnd& end,
+                                         std::size_t cars, double track_length_m) {
+    std::vector<RunRecord> records(cars, read_run_record(folder, end));
+    const nlohmann::json result = records.front().outcome == "finished" ? read_result(folder)
+                                                                        : nlohmann::json();
+    const nlohmann::json& driven = member(result, "cars");
+    if (!driven.is_array() || driven.size() != cars) return records;
+    double first_m = station_m(driven.front(), track_length_m);
+    for (const nlohmann::json& car : driven)
+        first_m = std::max(first_m, station_m(car, track_length_m));
+    for (std::size_t i = 0; i < cars; ++i) {
+        const bool out = member(driven[i], "out") == true;
+        records[i].outcome = out ? "violation" : "finished";
+        records[i].message = out ? "Your damage is too large!" : "driven";
+        if (!out) records[i].score = first_m - station_m(driven[i], track_length_m);
+    }
+    return records;
 }
 
 }  // namespace ghostcar::board

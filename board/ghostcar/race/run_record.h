@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "board/ghostcar/race/child_processes.h"
 
@@ -35,5 +36,11 @@ struct RunRecord {
 /// Reads what a run has left in `folder`. A run without a result has words too: those it said at
 /// its end, or what ended it.
 [[nodiscard]] RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end);
+
+/// The same of a race: one record for each car, in the order of the grid. The score is how far it is
+/// behind the first on the road at the end, in metres.
+[[nodiscard]] std::vector<RunRecord> read_race_records(const std::filesystem::path& folder,
+                                                       const ChildEnd& end, std::size_t cars,
+                                                       double track_length_m);
 
 }  // namespace ghostcar::board

@@ -73,6 +73,22 @@ Settings room_for_controller(const toml::table& session) {
     return session.contains("controller") ? Settings{"controller="} : Settings{};
 }
 
+Settings grid_settings(const std::vector<Participant>& participants,
+                       const std::vector<std::size_t>& order) {
+    constexpr double row_m = 12.0;
+    constexpr double side_m = 1.5;
+    std::string cars;
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        const std::string side = toml_number(place % 2 == 0 ? side_m : -side_m);
+        cars += (cars.empty() ? "" : ", ") + std::string("{vehicle = ") +
+                toml_quoted(participants[order[place]].vehicle_file) +
+                ", driver = \"line-follower\", along_m = " +
+                toml_number(row_m * static_cast<double>(order.size() - 1 - place)) +
+                ", offset_m = " + side + ", speed_kph = 0, target_offset_m = " + side + "}";
+    }
+    return {"car=[" + cars + "]"};
+}
+
 Settings participant_settings(const Participant& participant, const Event& event) {
     Settings settings;
     if (!participant.vehicle_file.empty())

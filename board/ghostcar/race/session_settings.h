@@ -31,6 +31,11 @@ struct WrittenController {
 /// What must be set before a participant's controller can stand in this session.
 [[nodiscard]] Settings room_for_controller(const toml::table& session);
 
+/// The starting grid of a race: every participant's car behind the one before, from the first of
+/// `order` on, left and right of the middle in turn; the road's line follower drives them.
+[[nodiscard]] Settings grid_settings(const std::vector<Participant>& participants,
+                                     const std::vector<std::size_t>& order);
+
 /// Puts the participant's vehicle and controller into the event's session.
 [[nodiscard]] Settings participant_settings(const Participant& participant, const Event& event);
 

@@ -203,6 +203,56 @@ void a_stop_keeps_what_is_done() {
         TEST_ASSERT_FALSE(record->was_run());
 }
 
+/// All cars in one run; one that cannot stand on the grid keeps nobody from starting.
+void a_race_is_one_run_for_all() {
+    Championship championship = sample_championship({"slow", "fast", "unfit", "later"}, {"first", "race"});
+    Event& race = championship.events[1];
+    race.kind = EventKind::race;
+    race.order = StartingOrder::last_results;
+    race.track_length_m = 1000.0;
+    race.unfit[2] = "car-of-unfit: has no chassis";
+    Done done;
+    ChampionshipRun::Setup setup;
+    // The grid is fast, later, slow: the third car is a lap behind the first, the second is out.
+    setup.program = done.folder.script("fake", std::string(fake_run) + R"sh(
+if [ "$session" = race ]; then
+    cars='[{"laps":3,"along_m":200.5,"out":false},{"laps":2,"along_m":1,"out":true},{"laps":2,"along_m":100.25,"out":false}]'
+    echo "{\"outcome\":\"finished\",\"verdict\":\"none\",\"score\":null,\"message\":\"driven\",\"ticks\":5000,\"cars\":$cars}" > "$out/result.json"
+fi
+)sh");
+    setup.folder = done.folder.path();
+    Progress progress(Progress::Style::silent, 0);
+    ChampionshipRun run(championship, setup);
+    TEST_ASSERT_TRUE(run.run(progress));
+    const std::vector<RunRecord>& records = run.records()[1];
+    TEST_ASSERT_EQUAL_DOUBLE(1100.25, *records[0].score);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, *records[1].score);
+    assert_broken(records[2], "invalid", "car-of-unfit: has no chassis");
+    assert_broken(records[3], "violation", "Your damage is too large!");
+    TEST_ASSERT_EQUAL_STRING("runs/02-race/all", records[0].folder.c_str());
+    TEST_ASSERT_EQUAL_INT64(5000, records[1].total_ticks);
+    TEST_ASSERT_EQUAL_INT64(0, records[0].total_ticks);
+    const std::string& command = records[0].command;
+    TEST_ASSERT_TRUE(command.find("car-of-fast") < command.find("car-of-later"));
+    TEST_ASSERT_TRUE(command.find("car-of-later") < command.find("car-of-slow"));
+    TEST_ASSERT_TRUE(command.find("car-of-unfit") == std::string::npos);
+}
+
+/// A race that breaks has words for everybody.
+void a_race_that_breaks_has_no_scores() {
+    Championship championship = sample_championship({"fast", "slow"}, {"race"});
+    championship.events[0].kind = EventKind::race;
+    Done done;
+    ChampionshipRun::Setup setup;
+    setup.program = done.folder.script("fake", "kill -ABRT $$");
+    setup.folder = done.folder.path();
+    Progress progress(Progress::Style::silent, 0);
+    ChampionshipRun run(championship, setup);
+    TEST_ASSERT_TRUE(run.run(progress));
+    for (const RunRecord& record : run.records()[0])
+        assert_broken(record, "invalid", "the run was ended by SIGABRT");
+}
+
 void folders_have_plain_names() {
     Championship championship = sample_championship({"fast"}, {"first"});
     championship.participants[0].name = "../Zoë & \"friends\"...";
@@ -225,6 +275,8 @@ int main() {
     RUN_TEST(orders_follow_the_last_results);
     RUN_TEST(such_an_event_waits_for_the_one_before);
     RUN_TEST(a_stop_keeps_what_is_done);
+    RUN_TEST(a_race_is_one_run_for_all);
+    RUN_TEST(a_race_that_breaks_has_no_scores);
     RUN_TEST(folders_have_plain_names);
     return UNITY_END();
 }

@@ -2,6 +2,7 @@
 #include "board/ghostcar/race/championship.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "board/ghostcar/race/session_settings.h"
@@ -115,6 +116,22 @@ void mistakes_name_file_line_key_and_remedy() {
          "small.toml:12: event[0].session: cannot be used; there is no session \"cruise-l\""},
         {replaced(small, "\"qualifying\"", "\"quali\""),
          "small.toml:13: event[0].kind: \"quali\" is not one of \"qualifying\", \"race\""},
+        {replaced(small, "\"qualifying\"", "\"race\""),
+         "small.toml:13: event[0].kind: a session of kind \"cruise\" is for one at a time; write"},
+        {replaced(replaced(small, "\"qualifying\"", "\"race\""), "\"cruise-1\"", "\"pack-10\""),
+         "small.toml:4: participant: \"Ben\" has no vehicle for the race \"pack-10\"; write one"},
+        {replaced(replaced(small, "\"qualifying\"", "\"race\"\nrestarts = 1"), "\"cruise-1\"",
+                  "\"pack-10\""),
+         "small.toml:14: event[0].restarts: found some for a race; remove it"},
+        {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = \"line-kepper\""),
+         "small.toml:7: participant[0].controller: there is no built-in controller \"line-kepper\"; "},
+        {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = {kind = \"keyboard\"}"),
+         "small.toml:7: participant[0].controller: found a keyboard; "},
+        {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = {libary = \"a.so\"}"),
+         "small.toml:7: participant[0].controller.kind: missing; "},
+        {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller_for = {folow = \"follower\"}"),
+         "small.toml:7: participant[0].controller_for.folow: no event is of this kind; write one of "
+         "\"cruise\""},
         {small + "restarts = -1\n",
          "small.toml:14: event[0].restarts: found -1; must be between 0"},
         {small + "order = \"random\"\n", "small.toml:14: event[0].order: \"random\" is not one of"},
@@ -133,6 +150,38 @@ void mistakes_name_file_line_key_and_remedy() {
         TEST_ASSERT_TRUE_MESSAGE(found.find('\n') == std::string::npos, found.c_str());
         TEST_ASSERT_TRUE_MESSAGE(found.find("; ") != std::string::npos, found.c_str());
     }
+}
+
+void controllers_are_written_in_two_ways() {
+    const Championship championship = read(
+        replaced(small, "\"bmw-320i\"",
+                 "\"bmw-320i\"\ncontroller = {library = \"build/libmine.so\", memory_mb = 100}\n"
+                 "controller_for = {cruise = \"line-keeper\"}"));
+    const Participant& ada = championship.participants[0];
+    TEST_ASSERT_EQUAL_STRING("build/libmine.so, cruise: line-keeper", ada.controller.c_str());
+    const std::string library = (std::filesystem::current_path() / "build/libmine.so").string();
+    TEST_ASSERT_EQUAL_STRING(
+        ("controller={library = \"" + library + "\", memory_mb = 100}").c_str(),
+        ada.controller_settings.at("").front().c_str());
+    const Settings cruise = participant_settings(ada, championship.events[0]);
+    TEST_ASSERT_EQUAL_size_t(2, cruise.size());
+    TEST_ASSERT_EQUAL_STRING("car.0.vehicle=\"bmw-320i\"", cruise[0].c_str());
+    TEST_ASSERT_EQUAL_STRING("controller={builtin = \"line-keeper\"}", cruise[1].c_str());
+    Event other = championship.events[0];
+    other.session_kind = "follow";
+    other.controller_room = {"controller="};
+    const Settings follow = participant_settings(ada, other);
+    TEST_ASSERT_EQUAL_STRING("controller=", follow[1].c_str());
+    TEST_ASSERT_TRUE(follow[2].find("libmine.so") != std::string::npos);
+}
+
+void laps_and_distances_take_each_others_place() {
+    const auto settings = [](const std::string& line) {
+        return read(small + line).events.front().settings;
+    };
+    TEST_ASSERT_TRUE(settings("laps = 3\n") == Settings{"cruise.laps=3"});
+    TEST_ASSERT_TRUE(settings("distance_m = 1500.5\n") ==
+                     (Settings{"cruise.laps=", "cruise.distance_m=1500.5"}));
 }
 
 void files_beside_the_championship_are_found() {
@@ -158,6 +207,8 @@ int main() {
     RUN_TEST(what_is_not_written_has_an_obvious_meaning);
     RUN_TEST(all_of_an_event);
     RUN_TEST(mistakes_name_file_line_key_and_remedy);
+    RUN_TEST(controllers_are_written_in_two_ways);
+    RUN_TEST(laps_and_distances_take_each_others_place);
     RUN_TEST(files_beside_the_championship_are_found);
     return UNITY_END();
 }
