@@ -99,6 +99,7 @@ ChildProcesses::~ChildProcesses() {
 
 void ChildProcesses::start(Id id, const std::vector<std::string>& command, double time_limit_s) {
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
     int ends[2];
@@ -127,7 +128,7 @@ void ChildProcesses::start(Id id, const std::vector<std::string>& command, doubl
 }
 
 void ChildProcesses::take_signals() noexcept {
-    signalfd_siginfo info;
+    signalfd_siginfo info{};
     while (read(signals_fd_, &info, sizeof info) == static_cast<ssize_t>(sizeof info))
         if (static_cast<int>(info.ssi_signo) != SIGCHLD) ++stops_asked_;
 }

@@ -13,7 +13,7 @@ namespace {
 std::string float_text(double value) {
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value < 0.0 ? "-inf" : "inf";
-    std::array<char, 32> text;
+    std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
     std::string result(text.data(), end);
     return result.find_first_of(".e") == std::string::npos ? result + ".0" : result;
