@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hmi_link/mcap_writer.h"
 
+#include <libdeflate.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -18,8 +19,7 @@ using mcap::Opcode;
 constexpr std::size_t chunk_prefix_size = mcap::record_head_size + mcap::chunk_head_size;
 
 std::uint32_t crc(std::uint32_t previous, std::string_view bytes) {
-    return static_cast<std::uint32_t>(
-        crc32_z(previous, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+    return libdeflate_crc32(previous, bytes.data(), bytes.size());
 }
 
 void append_record_head(std::string& out, Opcode opcode, std::size_t size) {
@@ -143,7 +143,8 @@ void McapWriter::close_chunk() {
     put_integer(head + 9, chunk_begin_ns_);
     put_integer(head + 17, chunk_end_ns_);
     put_integer(head + 25, static_cast<std::uint64_t>(records_size));
-    put_integer(head + 33, crc(0, records));
+    const std::uint32_t records_crc = crc(0, records);
+    put_integer(head + 33, records_crc);
     put_integer(head + 37, std::uint32_t{0});  // no compression
     put_integer(head + 41, static_cast<std::uint64_t>(records_size));
 
@@ -163,7 +164,14 @@ void McapWriter::close_chunk() {
     file_end_ns_ = first_of_file ? chunk_end_ns_ : std::max(file_end_ns_, chunk_end_ns_);
     ++chunks_;
 
-    write_out(chunk_);  // chunk and indexes in one call: a kill rarely falls between them
+    // The records are by far most of a file: the sum over all of it takes in what is known of them.
+    const std::string_view all = chunk_;
+    const std::uint32_t head_crc = crc(data_crc_, all.substr(0, chunk_prefix_size));
+    const auto both_crc = static_cast<std::uint32_t>(
+        crc32_combine(head_crc, records_crc, static_cast<z_off_t>(records_size)));
+    const std::uint32_t whole_crc = crc(both_crc, all.substr(chunk_prefix_size + records_size));
+    // Chunk and indexes in one call: a kill rarely falls between them.
+    if (send(all)) data_crc_ = whole_crc;
     chunk_.resize(chunk_prefix_size);
 }
 
@@ -265,7 +273,11 @@ void McapWriter::finish() {
 }
 
 void McapWriter::write_out(std::string_view bytes) {
-    if (error_ != 0 || file_ < 0) return;
+    if (send(bytes)) data_crc_ = crc(data_crc_, bytes);
+}
+
+bool McapWriter::send(std::string_view bytes) {
+    if (error_ != 0 || file_ < 0) return false;
     std::string_view rest = bytes;
     while (!rest.empty()) {
         const ssize_t written = ::write(file_, rest.data(), rest.size());
@@ -274,12 +286,12 @@ void McapWriter::write_out(std::string_view bytes) {
             error_ = written < 0 ? errno : EIO;
             // Back to the last whole record; should that fail too, the reader copes with the rest.
             [[maybe_unused]] const int cut = ::ftruncate(file_, static_cast<off_t>(offset_));
-            return;
+            return false;
         }
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
-    data_crc_ = crc(data_crc_, bytes);
     offset_ += bytes.size();
+    return true;
 }
 
 }  // namespace ghostcar::hmi_link

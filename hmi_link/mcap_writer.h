@@ -52,6 +52,8 @@ private:
     };
 
     void write_out(std::string_view bytes);
+    /// Without taking it into the sum; false after an error.
+    bool send(std::string_view bytes);
     void append_message_indexes(std::string& chunk_index);
     void append_statistics(std::string& out) const;
     void append_summary_group(std::string& summary, mcap::Opcode opcode, std::string_view records);

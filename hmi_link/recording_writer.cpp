@@ -4,9 +4,12 @@
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/descriptor.pb.h>
 
+#include <array>
+#include <cstring>
 #include <string>
 
 #include "hmi_link/proto_convert.h"
+#include "hmi_link/tick_record.h"
 
 namespace ghostcar::hmi_link {
 namespace {
@@ -58,8 +61,11 @@ RecordingWriter::RecordingWriter(int file, const RecordingHeader& header, bool s
 }
 
 void RecordingWriter::add_tick(const RecordedTick& tick) {
-    to_proto(tick, tick_message_);
-    add_message(mcap_, inputs_channel_, tick.tick, tick_message_);
+    std::array<std::uint8_t, largest_tick_record> bytes;
+    const std::size_t size = write_tick_record(tick, bytes);
+    std::memcpy(mcap_.add_message(inputs_channel_,
+                                  static_cast<std::uint64_t>(tick.tick) * tick_ns, size),
+                bytes.data(), size);
     ++tick_count_;
     last_hash_ = tick.state_hash;
     close_full_chunk();

@@ -39,7 +39,6 @@ private:
     std::chrono::steady_clock::time_point chunk_closed_;
     std::uint64_t tick_count_ = 0;
     std::uint64_t last_hash_ = 0;
-    v1::TickRecord tick_message_;
     v1::State state_message_;
     v1::RoadCar car_message_;
 };

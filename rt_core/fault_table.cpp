@@ -14,7 +14,7 @@ constexpr Reaction safe = Reaction::safe;
 const std::array<FaultRow, 7> fault_table{{
     //                                                                     configure ready   countdown running paused finished results fault   aborted
     {fault_pedal_signal, "pedal-signal",
-     "a pedal's voltage is out of its valid range: check the sensor's plug and calibration", false, Outcome::invalid,
+     "a pedal's signal cannot be trusted: check the sensor's plug and calibration", false, Outcome::invalid,
                                                                           {ignore,   hold,   hold,     safe,   safe,  ignore,  ignore, ignore, ignore}},
     {fault_lever_signal, "lever-signal",
      "the gear lever's switches contradict each other: check its switches", false, Outcome::invalid,

@@ -17,10 +17,13 @@ std::int64_t ticks(double seconds) {
 
 }  // namespace
 
-SessionConfig SessionConfig::from_toml(model::TableReader& session) {
+SessionConfig SessionConfig::from_toml(model::TableReader& session, std::int64_t whole_ticks) {
     SessionConfig config;
-    config.duration_ticks =
-        ticks(session.number("duration_s", model::Range::between(tick_s, longest_s)));
+    const auto duration = model::Range::between(tick_s, longest_s);
+    config.duration_ticks = ticks(
+        whole_ticks > 0
+            ? session.number_or("duration_s", static_cast<double>(whole_ticks) * tick_s, duration)
+            : session.number("duration_s", duration));
     config.countdown_ticks =
         ticks(session.number_or("countdown_s", 0.0, model::Range::between(0.0, 3600.0)));
     config.autostart = session.boolean_or("autostart", true);

@@ -14,7 +14,8 @@ struct SessionConfig {
     std::int64_t countdown_ticks = 0;  // between ready and running
     bool autostart = true;             // false: waits in ready for a start command, attended
 
-    static SessionConfig from_toml(model::TableReader& session);
+    /// `whole_ticks`: the duration of a session that does not have to say it; 0: it has to.
+    static SessionConfig from_toml(model::TableReader& session, std::int64_t whole_ticks = 0);
 };
 
 }  // namespace ghostcar::rt_core

@@ -63,7 +63,8 @@ void Tick::publish_cars() noexcept {
 void Tick::step_world(const Inputs& inputs) noexcept {
     const model::LongitudinalState before = state_.world.car;
     if (cars_.empty()) {
-        world_.step(state_.world, arbitrate(state_.session.phase, state_.world, inputs.controls));
+        world_.step(state_.world, arbitrate(state_.session.phase, state_.world, inputs.controls),
+                    state_.session.running_ticks);
         if (is_finite(state_.world)) return;
     } else {
         std::copy(cars_.begin(), cars_.end(), cars_before_.begin());

@@ -23,11 +23,15 @@ constexpr const char* vehicle_key = "vehicle_name";
 constexpr const char* board_key = "board_name";
 constexpr const char* track_key = "track_name";
 constexpr const char* track_text_key = "track_toml";
+constexpr const char* cycle_key = "cycle_name";
+constexpr const char* cycle_text_key = "cycle_csv";
+constexpr const char* learned_text_key = "learned_toml";
 const std::string car_vehicle_prefix = "car_vehicle_toml ";
 
 /// "runs/my.toml" and "my" are both called "my".
 std::string name_of(const std::string& name_or_path) {
-    return std::filesystem::path(name_or_path).extension() == ".toml"
+    const std::string ending = std::filesystem::path(name_or_path).extension();
+    return ending == ".toml" || ending == ".csv"
                ? std::filesystem::path(name_or_path).stem().string()
                : std::filesystem::path(name_or_path).filename().string();
 }
@@ -40,8 +44,9 @@ toml::table session_table(const RunSource& source) {
     return table;
 }
 
-enum class Kind { bench, drive, cruise, follow, park };
-constexpr std::array<std::pair<std::string_view, Kind>, 5> kinds{{{"bench", Kind::bench},
+enum class Kind { bench, cycle, drive, cruise, follow, park };
+constexpr std::array<std::pair<std::string_view, Kind>, 6> kinds{{{"bench", Kind::bench},
+                                                                  {"cycle", Kind::cycle},
                                                                   {"drive", Kind::drive},
                                                                   {"cruise", Kind::cruise},
                                                                   {"follow", Kind::follow},
@@ -66,11 +71,15 @@ model::Environment environment_from(TableReader environment) {
     return result;
 }
 
-model::World bench_world(TableReader& root, const RunSource& source) {
+/// `cycle`: the one that is driven, or nullptr.
+model::World bench_world(TableReader& root, const RunSource& source,
+                         std::shared_ptr<const model::DriveCycle> cycle) {
     const toml::table table = parse_toml(source.vehicle.text, source.vehicle.path);
     TableReader reader(table);
-    return {model::Longitudinal(model::LongitudinalParameters::from_toml(reader)),
-            environment_from(root.table("environment"))};
+    model::Longitudinal car(model::LongitudinalParameters::from_toml(reader));
+    const model::Environment environment = environment_from(root.table("environment"));
+    if (cycle == nullptr) return {std::move(car), environment};
+    return {std::move(car), environment, std::move(cycle), cycle_lead_ticks};
 }
 
 model::Experiment experiment(model::RoadKind kind, TableReader& root, const RunSource& source,
@@ -109,7 +118,7 @@ void add_bench(Configuration& configuration, TableReader& root, TableReader& wir
     configuration.bench =
         drivers::VirtualBench::from_toml(wires, driver, faults_from(root), source.seed);
     const std::int64_t gears = configuration.world.longitudinal()->parameters().gearbox.gears;
-    const std::int64_t highest = configuration.bench->robot().highest_gear();
+    const std::int64_t highest = configuration.bench->robot().phases()->robot.highest_gear();
     if (highest > gears)
         driver.fail("phase", "a phase shifts to gear " + std::to_string(highest),
                     "the gearbox of " + source.vehicle_name + " has " + std::to_string(gears));
@@ -133,9 +142,21 @@ bool overridden(const std::vector<std::string>& overrides, const std::string& ke
 
 /// What a session names: a file beside it, or like any other name.
 SourceText read_named(const SourceText& session, DataKind kind, const std::string& name) {
-    const bool is_beside = std::filesystem::path(name).extension() == ".toml" &&
+    const std::string ending = kind == DataKind::cycle ? ".csv" : ".toml";
+    const bool is_beside = std::filesystem::path(name).extension() == ending &&
                            std::filesystem::exists(beside(session, name));
-    return is_beside ? read_text(beside(session, name)) : read_data(kind, name);
+    return is_beside ? read_text(beside(session, name), kind) : read_data(kind, name);
+}
+
+/// The cycle, and what the robot has learned before.
+void read_cycle(RunSource& source, TableReader& session, TableReader& root) {
+    const std::string cycle = session.text("cycle");
+    source.cycle = read_named(source.session, DataKind::cycle, cycle);
+    source.cycle_name = name_of(cycle);
+    const std::string learned = root.table("driver").text_or("learned", "");
+    if (learned.empty() || learned == learn_anew) return;
+    const std::filesystem::path path = beside(source.session, learned);
+    source.learned = read_text(std::filesystem::exists(path) ? path.string() : learned);
 }
 
 }  // namespace
@@ -166,6 +187,7 @@ RunSource read_source(const std::string& session, const std::string& board,
         const std::string vehicle = reader.text("vehicle");
         source.vehicle = read_named(source.session, DataKind::vehicle, vehicle);
         source.vehicle_name = name_of(vehicle);
+        if (kind == Kind::cycle) read_cycle(source, reader, root);
     }
     source.board = read_data(DataKind::board, board);
     source.board_name = name_of(board);
@@ -187,6 +209,9 @@ RunSource source_from(const hmi_link::RecordingHeader& header) {
     source.board_name = other(board_key);
     source.track_name = other(track_key);
     source.track = {"track (recorded)", other(track_text_key)};
+    source.cycle_name = other(cycle_key);
+    source.cycle = {source.cycle_name + ".csv (recorded)", other(cycle_text_key)};
+    source.learned = {"learned.toml (recorded)", other(learned_text_key)};
     for (const auto& [key, text] : header.other)
         if (key.starts_with(car_vehicle_prefix)) {
             const std::string name = key.substr(car_vehicle_prefix.size());
@@ -211,10 +236,20 @@ hmi_link::RecordingHeader header_from(const RunSource& source) {
         header.other[track_key] = source.track_name;
         header.other[track_text_key] = source.track.text;
     }
+    if (!source.cycle_name.empty()) {
+        header.other[cycle_key] = source.cycle_name;
+        header.other[cycle_text_key] = source.cycle.text;
+        header.other[learned_text_key] = source.learned.text;
+    }
     for (const auto& [name, vehicle] : source.car_vehicles)
         header.other[car_vehicle_prefix + name] = vehicle.text;
     for (const std::string& line : source.overrides) header.other[overrides_key] += line + "\n";
     return header;
+}
+
+void learn_if_needed(RunSource& source) {
+    if (source.cycle_name.empty()) return;
+    learn(source, session_table(source));
 }
 
 Configuration configure(RunSource source) {
@@ -225,7 +260,13 @@ Configuration configure(RunSource source) {
     const Kind kind = session.choice("kind", kinds);
     const std::string title = session.text("title");
     session.text(road_kind(kind) ? "track" : "vehicle");
-    const rt_core::SessionConfig session_config = rt_core::SessionConfig::from_toml(session);
+    std::shared_ptr<const model::DriveCycle> cycle;
+    if (kind == Kind::cycle) {
+        session.text("cycle");
+        cycle = cycle_of(source);
+    }
+    const rt_core::SessionConfig session_config = rt_core::SessionConfig::from_toml(
+        session, cycle == nullptr ? 0 : cycle_lead_ticks + cycle->duration_ticks());
     session.finish();
 
     const toml::table board_toml = parse_toml(source.board.text, source.board.path);
@@ -256,13 +297,23 @@ Configuration configure(RunSource source) {
         .stream = optional_config<hmi_link::StreamConfig>(root, "stream"),
         .commands = optional_config<hmi_link::CommandConfig>(root, "commands"),
         .watchdog_device = watchdog_device,
-        .world = on_road ? model::World(std::move(on_road->world)) : bench_world(root, source),
+        .world =
+            on_road ? model::World(std::move(on_road->world)) : bench_world(root, source, cycle),
         .judge = on_road ? std::move(on_road->judge) : model::Judge(),
         .bench = std::nullopt,
         .controller = std::nullopt,
         .view_goal = on_road ? on_road->goal : model::ViewGoal{},
+        .cycle = std::nullopt,
     };
     if (kind == Kind::bench) add_bench(configuration, root, wires, source);
+    if (kind == Kind::cycle) {
+        CycleParts parts =
+            cycle_parts(root, wires, source, cycle,
+                        configuration.world.longitudinal()->parameters(), faults_from(root));
+        configuration.judge = std::move(parts.judge);
+        configuration.bench = std::move(parts.bench);
+        configuration.cycle = std::move(parts.session);
+    }
     if (configuration.world.road() != nullptr)
         if (std::optional<TableReader> controller = root.table_if("controller"))
             configuration.controller = ControllerConfig::from_toml(*controller);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "board/ghostcar/controller/controller_config.h"
+#include "board/ghostcar/cycle/cycle_session.h"
 #include "board/ghostcar/data_files.h"
 #include "drivers/virtual/virtual_bench.h"
 #include "hmi_link/command_config.h"
@@ -28,11 +29,14 @@ namespace ghostcar::board {
 struct RunSource {
     std::string session_name;
     std::string vehicle_name;  // "" on a track
+    std::string cycle_name;    // "" without
     std::string track_name;    // "" without
     std::string board_name;
     SourceText session;
     SourceText vehicle;
     SourceText track;
+    SourceText cycle;    // CSV
+    SourceText learned;  // what the robot knows of the car; no text: it has to learn first
     std::map<std::string, SourceText> car_vehicles;  // on a track: by the name in [[car]]
     SourceText board;
     std::vector<std::string> overrides;  // "key=value", applied to the session in order
@@ -54,6 +58,7 @@ struct Configuration {
     std::optional<drivers::VirtualBench> bench;  // none on a track
     std::optional<ControllerConfig> controller;  // on a track: who drives the first car
     model::ViewGoal view_goal;                   // what the experiment shows a controller
+    std::optional<CycleSession> cycle;           // of a drive cycle
 };
 
 /// Finds and reads the files of a session. Throws UsageError or ConfigError.
@@ -65,6 +70,10 @@ struct Configuration {
 
 /// What a recording keeps of it.
 [[nodiscard]] hmi_link::RecordingHeader header_from(const RunSource& source);
+
+/// Before a drive cycle, unless it was given: finds what a robot has learned of the car, or lets it
+/// learn, which takes a moment. Throws ConfigError or UsageError.
+void learn_if_needed(RunSource& source);
 
 /// Understands it. Throws ConfigError.
 [[nodiscard]] Configuration configure(RunSource source);

@@ -40,6 +40,8 @@ KindWords words(DataKind kind) {
             return {"cycles", "cycle", "cycles", "CSV", ".csv"};
         case DataKind::race:
             return {"races", "race", "races", "TOML", ".toml"};
+        case DataKind::learned:
+            return {"learned", "learned car", "vehicles", "TOML", ".toml"};
         case DataKind::board:
             break;
     }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "board/ghostcar/data_files.h"
+#include "board/ghostcar/drive_indices_json.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/result.h"
 #include "model/driver/cycle_warnings.h"
@@ -80,22 +81,6 @@ Common common_part(const NamedTrace& target, const NamedTrace& driven) {
         warn(driven.path, "only the common time is judged: " + spans);
     const double steps = std::floor((end_s - begin_s) * 10.0 + 1e-5);
     return {begin_s, static_cast<std::size_t>(steps) + 1};
-}
-
-Json json_of(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json json_of(const model::DriveIndices& indices) {
-    return {{"er_pct", json_of(indices.er_pct)},
-            {"dr_pct", json_of(indices.dr_pct)},
-            {"eer_pct", json_of(indices.eer_pct)},
-            {"ascr_pct", json_of(indices.ascr_pct)},
-            {"iwr_pct", json_of(indices.iwr_pct)},
-            {"rmsse_kph", indices.rmsse_kph},
-            {"excursions", indices.excursions},
-            {"longest_excursion_s", indices.longest_excursion_s},
-            {"total_excursion_s", indices.total_excursion_s}};
 }
 
 struct Judged {
@@ -213,7 +198,7 @@ int judge_drive_trace_command(const JudgeOptions& options) {
         judge_phases(trace, load, target.trace.remarks.phases, common.begin_s);
 
     if (options.json) {
-        Json json = json_of(indices);
+        Json json = indices_json(indices);
         json["verdict"] = model::verdict_text(verdict);
         json["method"] = model::drive_trace_method;
         json["tolerance_kph"] = tolerance.kph;
@@ -222,7 +207,7 @@ int judge_drive_trace_command(const JudgeOptions& options) {
         json["phases"] = Json::array();
         for (const Judged& phase : phases) {
             Json entry{{"name", phase.name}};
-            entry.update(json_of(phase.indices));
+            entry.update(indices_json(phase.indices));
             json["phases"].push_back(entry);
         }
         std::cout << text_of(json) << "\n";

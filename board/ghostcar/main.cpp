@@ -184,9 +184,15 @@ int dispatch(int argc, char** argv) {
     replay->add_option("run", folder, "folder of a run, or its run.mcap")->required();
     replay->add_flag("--json", json, "print the result as JSON");
 
-    CLI::App* report = app.add_subcommand("report", "Write report.html again, from the recording");
-    report->footer("Example:\n  ghostcar report runs/20260101-120000-robot-demo");
+    std::string other_folder;
+    CLI::App* report = app.add_subcommand(
+        "report", "Write report.html again, or a page that puts two runs side by side");
+    report->footer(
+        "Examples:\n"
+        "  ghostcar report runs/20260101-120000-robot-demo\n"
+        "  ghostcar report runs/before runs/after      writes runs/before/compare-after.html");
     report->add_option("run", folder, "folder of a run")->required();
+    report->add_option("other", other_folder, "folder of a second run");
 
     CLI::App* check = app.add_subcommand(
         "check", "Is this machine fit for hard real time? ok, warn or fail, with the remedy");
@@ -236,7 +242,7 @@ int dispatch(int argc, char** argv) {
     }
     if (*race) return race_command(race_options);
     if (*replay) return replay_command(folder, json);
-    if (*report) return report_command(folder);
+    if (*report) return report_command(folder, other_folder);
     if (*check) return check_command(json);
     if (*manoeuvre) return manoeuvre_command(manoeuvre_options);
     if (*judge) return judge_drive_trace_command(judge_options);

@@ -60,7 +60,8 @@ struct JudgeOptions {
 int run_command(const RunOptions& options);
 int race_command(const RaceOptions& options);
 int replay_command(const std::string& run, bool json);
-int report_command(const std::string& run);
+/// `other`: a second run to put beside the first; empty: none.
+int report_command(const std::string& run, const std::string& other);
 int check_command(bool json);
 /// `svg_folder`: draw the tracks into it; empty: only list.
 int list_command(const std::string& kind, bool json, const std::string& svg_folder);

@@ -2,8 +2,11 @@
 // The live view in the terminal: one block that is drawn over itself.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
+#include "board/ghostcar/cycle/driver_aid.h"
 #include "rt_core/latest.h"
 #include "rt_core/ports.h"
 #include "rt_core/timing.h"
@@ -30,6 +33,9 @@ public:
 
     Panel(std::string title, double duration_s, double countdown_s, bool hard_realtime);
 
+    /// Draws this above the rest: a drive along a cycle.
+    void show_aid(DriverAid aid) { aid_.emplace(std::move(aid)); }
+
     void draw(const rt_core::State& state, const rt_core::Timing& timing);
     /// Leaves the last picture standing and the cursor below it.
     void finish();
@@ -39,6 +45,7 @@ private:
     double duration_s_;
     double countdown_s_;
     bool hard_realtime_;
+    std::optional<DriverAid> aid_;
     int lines_drawn_ = 0;
 };
 

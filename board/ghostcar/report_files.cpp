@@ -12,6 +12,7 @@
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/overrides.h"
+#include "board/ghostcar/report/compare.h"
 #include "board/ghostcar/report/report.h"
 #include "board/ghostcar/run_folder.h"
 
@@ -61,6 +62,28 @@ Recorded recorded(const std::filesystem::path& recording) {
     return result;
 }
 
+/// The trace that a drive along a cycle leaves; nothing of any other run.
+std::optional<CycleTrace> cycle_trace_in(const std::filesystem::path& folder) {
+    const std::filesystem::path trace = folder / "trace.csv";
+    if (!std::filesystem::exists(trace)) return std::nullopt;
+    return read_cycle_trace(read_text(trace, DataKind::cycle).text, trace.string());
+}
+
+ComparedRun compared(const std::filesystem::path& folder) {
+    // "runs/a/" and "runs/a" are both called "a".
+    ComparedRun run{(folder / "").parent_path().filename().string(),
+                    read_json(folder / "result.json"),
+                    {},
+                    false};
+    if (std::optional<CycleTrace> trace = cycle_trace_in(folder)) {
+        run.trace = std::move(*trace);
+        run.has_target = true;
+    } else {
+        run.trace = trace_of(recorded(folder / "run.mcap").states);
+    }
+    return run;
+}
+
 }  // namespace
 
 hmi_link::RecordingReader open_recording(const std::filesystem::path& path) {
@@ -73,7 +96,7 @@ hmi_link::RecordingReader open_recording(const std::filesystem::path& path) {
     }
 }
 
-void write_report(const std::filesystem::path& folder) {
+void write_report(const std::filesystem::path& folder, std::optional<CycleTrace> known_trace) {
     const std::filesystem::path recording = folder / "run.mcap";
     const bool killed =
         !std::filesystem::exists(folder / "result.json") && std::filesystem::exists(recording);
@@ -81,14 +104,23 @@ void write_report(const std::filesystem::path& folder) {
         killed ? result_of_killed(recording) : read_json(folder / "result.json");
     const nlohmann::json timing =
         killed ? nlohmann::json::object() : read_json(folder / "timing.json");
-    const Recorded drive = recorded(recording);
+    const std::optional<CycleTrace> cycle_trace =
+        known_trace ? std::move(known_trace) : cycle_trace_in(folder);
+    const Recorded drive = cycle_trace ? Recorded{} : recorded(recording);
     write_file(folder / "report.html",
-               report_html(result, timing, drive.states, drive.track_drive));
+               report_html(result, timing, drive.states, drive.track_drive, cycle_trace));
 }
 
-int report_command(const std::string& run) {
-    write_report(run);
-    std::cout << (std::filesystem::path(run) / "report.html").string() << "\n";
+int report_command(const std::string& run, const std::string& other) {
+    std::filesystem::path page = std::filesystem::path(run) / "report.html";
+    if (other.empty()) {
+        write_report(run);
+    } else {
+        const ComparedRun two = compared(other);
+        page = std::filesystem::path(run) / ("compare-" + two.name + ".html");
+        write_file(page, compare_html(compared(run), two));
+    }
+    std::cout << page.string() << "\n";
     return exit_passed;
 }
 

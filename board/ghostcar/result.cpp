@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/result.h"
 
+#include "board/ghostcar/cycle/cycle_result.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/report/figure_label.h"
 #include "board/ghostcar/report/text.h"
 #include "board/ghostcar/version.h"
+#include "board/ghostcar/wire_result.h"
 #include "board/ghostcar/words.h"
 #include "model/judge/verdict.h"
 
@@ -46,6 +48,8 @@ model::Verdict judged(const Configuration& configuration, const RunEnd& end) {
         return judge->verdict(end.state.judge.follow);
     if (const model::ParkJudge* judge = configuration.judge.park())
         return judge->verdict(end.state.judge.park);
+    if (end.cycle) return end.cycle->verdict;
+    if (configuration.cycle) return {};  // ended before its first moment
     return drive_verdict(end.cars.front());
 }
 
@@ -107,6 +111,7 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
     const model::Verdict verdict = verdict_of(configuration, end);
     Json judge = Json::object();
     for (const model::Figure& figure : verdict.figures) judge[figure.name] = figure.value;
+    if (end.cycle) judge = cycle_judge_json(*configuration.cycle, *end.cycle);
     std::string message = verdict.message;
     if (!end.trouble.empty()) message += "; " + end.trouble;
     Json result{
@@ -144,6 +149,12 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
         result["limits"] = limits_json(bench->limits());
     if (const model::ParkJudge* park = configuration.judge.park())
         result["park"] = parking_json(park->goal());
+    if (configuration.bench) result["wires"] = wires_json(*configuration.bench);
+    if (configuration.cycle) {
+        result["cycle"] = configuration.source.cycle_name;
+        result["learned"] =
+            learned_json(*configuration.cycle, configuration.source.learned.path);
+    }
     if (configuration.world.road() != nullptr) {
         result["track"] = configuration.source.track_name;
         result["cars"] = cars_json(configuration, end);

@@ -11,12 +11,15 @@
 
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/controller/controller_wiring.h"
+#include "board/ghostcar/cycle/cycle_log.h"
+#include "board/ghostcar/cycle/cycle_result.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/panel.h"
 #include "board/ghostcar/report_files.h"
 #include "board/ghostcar/result.h"
 #include "board/ghostcar/run_folder.h"
 #include "board/ghostcar/signals.h"
+#include "board/ghostcar/wire_result.h"
 #include "hmi_link/command_server.h"
 #include "hmi_link/recorder.h"
 #include "hmi_link/state_stream.h"
@@ -52,8 +55,10 @@ std::uint64_t seed_from(const std::string& text) {
 Configuration configuration_from(const RunOptions& options) {
     std::vector<std::string> overrides = options.overrides;
     if (!options.duration.empty()) overrides.push_back("session.duration_s=" + options.duration);
-    return configure(
-        read_source(options.session, options.board, std::move(overrides), seed_from(options.seed)));
+    RunSource source =
+        read_source(options.session, options.board, std::move(overrides), seed_from(options.seed));
+    learn_if_needed(source);
+    return configure(std::move(source));
 }
 
 std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configuration& configuration) {
@@ -115,6 +120,10 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, rt_core::Ope
 int run_command(const RunOptions& options) {
     const rt_core::Pace pace = pace_from(options.pace);
     Configuration configuration = configuration_from(options);
+    if (configuration.cycle)
+        for (const std::string& text : configuration.cycle->warnings)
+            std::cerr << "ghostcar: warning: " << configuration.source.cycle.path << ": " << text
+                      << "\n";
     const StopSignals signals;
     // Before anything is written: a controller that cannot be used leaves no trace.
     std::optional<ControllerWiring> controller;
@@ -143,6 +152,11 @@ int run_command(const RunOptions& options) {
         sources.push_back(&controller->port());
         sinks.push_back(&controller->port());
     }
+    std::optional<CycleLog> cycle_log;
+    if (configuration.cycle) {
+        cycle_log.emplace(configuration.cycle->cycle->duration_ticks());
+        sinks.push_back(&*cycle_log);
+    }
     sources.push_back(&desk);
     if (configuration.commands.listen) sources.push_back(&commands);
     if (Panel::wanted(options.json)) sinks.push_back(&feed);
@@ -162,11 +176,15 @@ int run_command(const RunOptions& options) {
     if (!end.realtime && !pace.fast) say_what_was_refused(heart.grant());
 
     std::optional<Panel> panel;
-    if (Panel::wanted(options.json))
+    if (Panel::wanted(options.json)) {
         panel.emplace(configuration.title,
                       static_cast<double>(configuration.session.duration_ticks) * rt_core::tick_s,
                       static_cast<double>(configuration.session.countdown_ticks) * rt_core::tick_s,
                       end.realtime);
+        if (configuration.cycle)
+            panel->show_aid({configuration.cycle->cycle, configuration.cycle->rules.tolerance,
+                             configuration.bench->robot().drives()->driver.plan()});
+    }
     const bool interrupted =
         watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr, end.realtime);
     heart.join();
@@ -181,14 +199,25 @@ int run_command(const RunOptions& options) {
     end.inputs_hash = tick.inputs_hash();
     end.replayable = recorder && recorder->replayable();
     end.link = link_json(stream, commands);
-    if (configuration.bench && configuration.bench->robot_state().gave_up_phase >= 0)
-        end.trouble = "the robot gave up in phase " +
-                      std::to_string(configuration.bench->robot_state().gave_up_phase) +
-                      " of the drive";
+    if (configuration.bench) {
+        end.trouble = configuration.bench->robot().trouble();
+        const std::string wires = wires_text(*configuration.bench);
+        end.trouble += (end.trouble.empty() || wires.empty() ? "" : "; ") + wires;
+    }
     if (controller) {
         end.controller = controller->json();
         end.controller_words = controller->words(tick.state().session.latched_faults);
         if (end.trouble.empty()) end.trouble = controller->trouble();
+    }
+    std::optional<CycleTrace> cycle_trace;
+    if (cycle_log) {
+        if (cycle_log->size() > 0)
+            end.cycle = judge_drive(cycle_log->at_10_hz(), *configuration.cycle->cycle,
+                                    configuration.cycle->rules, end.state.judge.cycle,
+                                    end.state.world.car);
+        write_file(folder / "learned.toml", configuration.cycle->learned_toml);
+        cycle_trace = trace_of(*cycle_log);
+        write_file(folder / "trace.csv", trace_csv(*cycle_trace));
     }
     const bool recorder_failed = recorder && recorder->failed();
     if (recorder_failed)
@@ -198,7 +227,7 @@ int run_command(const RunOptions& options) {
     write_file(folder / "result.json", text_of(result));
     write_file(folder / "timing.json", text_of(timing_json(end, heart.grant(), heart.timing())));
     write_file(folder / "junit.xml", junit_xml(result));
-    write_report(folder);
+    write_report(folder, std::move(cycle_trace));
     std::cout << (options.json ? text_of(result) : result_card(result, folder.string()));
     if (interrupted) return exit_interrupted;
     const int code = exit_code_of(result);

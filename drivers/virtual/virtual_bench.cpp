@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/virtual/virtual_bench.h"
 
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -41,30 +42,45 @@ VirtualBench::PedalWire VirtualBench::PedalWire::from_toml(model::TableReader re
     require_virtual(reader);
     const PedalCalibration calibration = PedalCalibration::from_toml(reader);
     const VirtualPedal sensor = VirtualPedal::from_toml(reader);
+    // 0: nobody looks.
+    std::int64_t stuck_after_ticks = reader.integer_or("stuck_after_ms", 0, 0, 3'600'000);
+    if (stuck_after_ticks == 0) stuck_after_ticks = std::numeric_limits<std::int64_t>::max();
+    std::optional<TrackWire> second;
+    if (std::optional<model::TableReader> table = reader.table_if("second_track")) {
+        const SecondTrack comparison = SecondTrack::from_toml(*table);
+        const VirtualPedal own = VirtualPedal::from_toml(*table);
+        table->finish();
+        second = TrackWire{comparison, own, {}, own.rest_v()};
+    }
     reader.finish();
-    return {calibration, sensor, {}, sensor.rest_v()};
+    return {calibration, sensor, {}, sensor.rest_v(), 0, stuck_after_ticks, second};
 }
 
-VirtualBench::VirtualBench(const model::PedalRobot& robot, const std::array<PedalWire, 3>& pedals,
+VirtualBench::VirtualBench(model::BenchRobot robot, const std::array<PedalWire, 3>& pedals,
                            const GearLever& lever, const VirtualLever& switches,
                            const Gauge& engine_speed, const Gauge& vehicle_speed,
                            const WireFaultList& faults, std::uint64_t seed) noexcept
-    : robot_(robot),
+    : robot_(std::move(robot)),
       pedals_(pedals),
       lever_(lever),
       switches_(switches),
       engine_speed_(engine_speed),
       vehicle_speed_(vehicle_speed),
       faults_(faults),
+      two_tracks_(pedals[0].second || pedals[1].second || pedals[2].second),
       seed_(seed) {}
 
 VirtualBench VirtualBench::from_toml(model::TableReader& board_wires, model::TableReader& driver,
                                      const WireFaultList& faults, std::uint64_t seed) {
     constexpr std::array<std::pair<std::string_view, int>, 1> drivers{{{"pedal-robot", 0}}};
     driver.choice("kind", drivers);
-    const model::PedalRobot robot = model::PedalRobot::from_toml(driver);
+    model::BenchRobot robot(model::PedalRobot::from_toml(driver));
     driver.finish();
+    return with_robot(board_wires, std::move(robot), faults, seed);
+}
 
+VirtualBench VirtualBench::with_robot(model::TableReader& board_wires, model::BenchRobot robot,
+                                      const WireFaultList& faults, std::uint64_t seed) {
     const std::array<PedalWire, 3> pedals{PedalWire::from_toml(board_wires.table("accelerator")),
                                           PedalWire::from_toml(board_wires.table("brake")),
                                           PedalWire::from_toml(board_wires.table("clutch"))};
@@ -76,29 +92,85 @@ VirtualBench VirtualBench::from_toml(model::TableReader& board_wires, model::Tab
     const Gauge engine_speed = read_gauge(board_wires.table("engine_speed"), "full_scale_rpm");
     const Gauge vehicle_speed = read_gauge(board_wires.table("vehicle_speed"), "full_scale_kph");
     board_wires.finish();
-    return {robot, pedals, lever, switches, engine_speed, vehicle_speed, faults, seed};
+    return {std::move(robot), pedals, lever, switches, engine_speed, vehicle_speed, faults, seed};
 }
 
 void VirtualBench::move_robot() noexcept {
     if (phase_ == rt_core::Phase::running) {
-        robot_.step(robot_state_, {engine_speed_.read(), vehicle_speed_.read()});
+        robot_.step({engine_speed_.read(), vehicle_speed_.read()});
     } else if (phase_ == rt_core::Phase::ready || phase_ == rt_core::Phase::countdown) {
-        robot_state_ = {};  // a reset begins the drive again
+        robot_.reset();  // a reset begins the drive again
         driving_tick_ = -1;
     }
     if (driving_tick_ >= 0 || phase_ == rt_core::Phase::running) ++driving_tick_;
 }
 
+void VirtualBench::read_troubled(unsigned index, double leg, double noise) noexcept {
+    PedalWire& pedal = pedals_[index];
+    const auto signal = static_cast<WireSignal>(index);
+    const SensorTrouble trouble = faults_.trouble_of(signal, driving_tick_);
+    Delayed& under_way = delayed_[index];
+    const auto now = static_cast<std::size_t>(driving_tick_ < 0 ? 0 : driving_tick_);
+    const double newest_v =
+        pedal.sensor.read_troubled_v(leg, noise, trouble, conditions_[index], pedal.last_v);
+    under_way[now % under_way.size()] = newest_v;
+    const auto delay = static_cast<std::size_t>(trouble.delay_ticks);
+    pedal.take(now < delay ? pedal.sensor.rest_v()
+                           : under_way[(now - delay) % under_way.size()]);
+}
+
+/// Its noise is its own: the first track's, turned round, saves another draw.
+void VirtualBench::read_second_track(unsigned index, double leg, double noise) noexcept {
+    PedalWire& pedal = pedals_[index];
+    if (!pedal.second) return;
+    TrackWire& second = *pedal.second;
+    second.last_v = second.sensor.read_v(leg, -noise, second_conditions_[index], second.last_v);
+    second.comparison.step(second.signal, pedal.signal.position, second.last_v);
+}
+
+void VirtualBench::read_pedals(std::uint64_t tick) noexcept {
+    const model::RobotOutput& robot = robot_.at();
+    const std::array<double, 3> legs{robot.accelerator, robot.brake, robot.clutch};
+    const std::uint64_t noise = model::noise_bits(seed_, pedal_channel, tick);
+    if (faults_.empty()) {
+        for (unsigned index = 0; index < pedals_.size(); ++index)
+            pedals_[index].step(legs[index], pedal_noise(noise, index), WireCondition::healthy);
+    } else {
+        for (unsigned index = 0; index < pedals_.size(); ++index)
+            read_troubled(index, legs[index], pedal_noise(noise, index));
+    }
+    if (!two_tracks_) return;
+    for (unsigned index = 0; index < pedals_.size(); ++index)
+        read_second_track(index, legs[index], pedal_noise(noise, index));
+}
+
+void VirtualBench::look_closer(rt_core::Inputs& inputs) noexcept {
+    for (std::size_t index = 0; index < pedals_.size(); ++index) {
+        const PedalWire& pedal = pedals_[index];
+        const auto signal = static_cast<WireSignal>(index);
+        if (pedal.is_faulty()) inputs.faults |= rt_core::fault_pedal_signal;
+        if (pedal.signal.faulty)
+            reports_.add({signal, WireTrouble::out_of_range, driving_tick_, pedal.last_v});
+        if (pedal.second && pedal.second->signal.faulty)
+            reports_.add({signal, WireTrouble::tracks_disagree, driving_tick_, pedal.last_v});
+        if (pedal.is_stuck())
+            reports_.add({signal, WireTrouble::stuck, driving_tick_, pedal.last_v});
+    }
+    if (lever_signal_.faulty) {
+        inputs.faults |= rt_core::fault_lever_signal;
+        reports_.add({WireSignal::lever, WireTrouble::contradiction, driving_tick_, 0.0});
+    }
+}
+
 void VirtualBench::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     move_robot();
-    if (!faults_.empty()) conditions_ = faults_.at(driving_tick_);
-    const model::RobotOutput& robot = robot_state_.limbs.at;
-    const std::array<double, 3> legs{robot.accelerator, robot.brake, robot.clutch};
-    const auto now = static_cast<std::uint64_t>(tick);
-    const std::uint64_t noise = model::noise_bits(seed_, pedal_channel, now);
-    for (unsigned index = 0; index < pedals_.size(); ++index) {
-        pedals_[index].step(legs[index], pedal_noise(noise, index), conditions_[index]);
+    if (!faults_.empty()) {
+        conditions_ = faults_.at(driving_tick_);
+        second_conditions_ = faults_.at(driving_tick_, 2);
     }
+    const model::RobotOutput& robot = robot_.at();
+    const auto now = static_cast<std::uint64_t>(tick);
+    read_pedals(now);
     const WireCondition lever = conditions_[static_cast<std::size_t>(WireSignal::lever)];
     SwitchBits switches = switches_state_.last;
     if (!switches_.is_quiet(switches_state_, robot.lever, lever)) {
@@ -112,10 +184,12 @@ void VirtualBench::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     inputs.controls.clutch = pedals_[2].signal.position;
     inputs.controls.gear = lever_signal_.gear;
     inputs.controls.key = robot.key;
-    if (pedals_[0].signal.faulty || pedals_[1].signal.faulty || pedals_[2].signal.faulty) {
-        inputs.faults |= rt_core::fault_pedal_signal;
-    }
-    if (lever_signal_.faulty) inputs.faults |= rt_core::fault_lever_signal;
+    const auto needs_look = [](const PedalWire& pedal) {
+        return pedal.signal.faulty || pedal.is_stuck();
+    };
+    if (needs_look(pedals_[0]) || needs_look(pedals_[1]) || needs_look(pedals_[2]) ||
+        lever_signal_.faulty || two_tracks_)
+        look_closer(inputs);
 }
 
 void VirtualBench::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,

@@ -12,15 +12,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "drivers/gear_lever.h"
 #include "drivers/pedal_calibration.h"
+#include "drivers/second_track.h"
 #include "drivers/virtual/virtual_gauge.h"
 #include "drivers/virtual/virtual_lever.h"
 #include "drivers/virtual/virtual_pedal.h"
 #include "drivers/virtual/wire_fault.h"
+#include "drivers/wire_report.h"
 #include "model/config/table_reader.h"
-#include "model/driver/pedal_robot.h"
+#include "model/driver/bench_robot.h"
 #include "rt_core/ports.h"
 
 namespace ghostcar::drivers {
@@ -31,6 +34,9 @@ public:
     /// [driver] table and is read to its end; `faults` come from the session's [wires] table.
     static VirtualBench from_toml(model::TableReader& board_wires, model::TableReader& driver,
                                   const WireFaultList& faults, std::uint64_t seed);
+    /// The same wires with a robot that is there already.
+    static VirtualBench with_robot(model::TableReader& board_wires, model::BenchRobot robot,
+                                   const WireFaultList& faults, std::uint64_t seed);
 
     /// The robot moves in the ticks that follow a running State: it sees the first gauges of the
     /// drive, then acts. In ready and countdown it is in its starting pose; paused, at the end and
@@ -39,40 +45,64 @@ public:
     void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
                  std::uint64_t state_hash) noexcept override;
 
-    [[nodiscard]] const model::PedalRobot& robot() const noexcept { return robot_; }
-    [[nodiscard]] const model::PedalRobotState& robot_state() const noexcept {
-        return robot_state_;
-    }
-    [[nodiscard]] const model::RobotOutput& robot_output() const noexcept {
-        return robot_state_.limbs.at;
-    }
+    [[nodiscard]] const model::BenchRobot& robot() const noexcept { return robot_; }
+    [[nodiscard]] const model::RobotOutput& robot_output() const noexcept { return robot_.at(); }
+    /// What was found wrong with the wires so far.
+    [[nodiscard]] const WireReports& reports() const noexcept { return reports_; }
+    /// What the session stages on them.
+    [[nodiscard]] const WireFaultList& staged() const noexcept { return faults_; }
     [[nodiscard]] const VirtualGauge& engine_speed() const noexcept { return engine_speed_; }
     [[nodiscard]] const VirtualGauge& vehicle_speed() const noexcept { return vehicle_speed_; }
 
 private:
+    /// The second track of a pedal's sensor, where the board has one.
+    struct TrackWire {
+        SecondTrack comparison;
+        VirtualPedal sensor;
+        TrackSignal signal{};
+        double last_v = 0.0;
+    };
+
     /// One pedal, from the leg to the position.
     struct PedalWire {
         PedalCalibration calibration;
         VirtualPedal sensor;
         PedalSignal signal{};
         double last_v = 0.0;
+        std::int64_t same_ticks = 0;     // not a bit has changed
+        std::int64_t stuck_after_ticks;  // … for so long: reported
+        std::optional<TrackWire> second;
 
         static PedalWire from_toml(model::TableReader reader);
         void step(double leg, double noise, WireCondition condition) noexcept {
-            last_v = sensor.read_v(leg, noise, condition, last_v);
-            calibration.step(signal, last_v);
+            take(sensor.read_v(leg, noise, condition, last_v));
+        }
+        void take(double volts) noexcept {
+            same_ticks = volts == last_v ? same_ticks + 1 : 0;
+            last_v = volts;
+            calibration.step(signal, volts);
+        }
+        [[nodiscard]] bool is_stuck() const noexcept { return same_ticks >= stuck_after_ticks; }
+        [[nodiscard]] bool is_faulty() const noexcept {
+            return signal.faulty || (second && second->signal.faulty);
         }
     };
+    /// Volts under way to the converter, where a delay is staged.
+    using Delayed = std::array<double, static_cast<std::size_t>(longest_wire_delay) + 1>;
 
-    VirtualBench(const model::PedalRobot& robot, const std::array<PedalWire, 3>& pedals,
+    VirtualBench(model::BenchRobot robot, const std::array<PedalWire, 3>& pedals,
                  const GearLever& lever, const VirtualLever& switches, const Gauge& engine_speed,
                  const Gauge& vehicle_speed, const WireFaultList& faults,
                  std::uint64_t seed) noexcept;
 
     void move_robot() noexcept;
+    void read_pedals(std::uint64_t tick) noexcept;
+    void read_troubled(unsigned index, double leg, double noise) noexcept;
+    void read_second_track(unsigned index, double leg, double noise) noexcept;
+    /// Something may be wrong with the wires.
+    void look_closer(rt_core::Inputs& inputs) noexcept;
 
-    model::PedalRobot robot_;
-    model::PedalRobotState robot_state_{};
+    model::BenchRobot robot_;
     std::array<PedalWire, 3> pedals_;  // indexed by WireSignal
     GearLever lever_;
     LeverSignal lever_signal_{};
@@ -82,6 +112,10 @@ private:
     VirtualGauge vehicle_speed_;
     WireFaultList faults_;
     std::array<WireCondition, wire_signal_count> conditions_{};  // indexed by WireSignal
+    std::array<WireCondition, wire_signal_count> second_conditions_{};
+    std::array<Delayed, 3> delayed_{};
+    WireReports reports_;
+    bool two_tracks_;  // some pedal has two
     std::uint64_t seed_;
     rt_core::Phase phase_ = rt_core::Phase::ready;  // of the last published State
     std::int64_t driving_tick_ = -1;                // since the first running State; -1: not yet

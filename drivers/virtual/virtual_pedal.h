@@ -25,6 +25,12 @@ public:
         return converter_.quantised(rest_v_ + leg * travel_v_ + noise * noise_v_);
     }
 
+    /// The same with a bad sensor: `noise` counts twice, for the sensor's own and for the trouble's.
+    [[nodiscard]] double read_troubled_v(double leg, double noise, const SensorTrouble& trouble,
+                                         WireCondition condition, double last_v) const noexcept {
+        return read_v(leg + trouble.offset + noise * trouble.noise, noise, condition, last_v);
+    }
+
     [[nodiscard]] const Converter& converter() const noexcept { return converter_; }
     [[nodiscard]] double noise_v() const noexcept { return noise_v_; }
     [[nodiscard]] double rest_v() const noexcept { return rest_v_; }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broken wires on purpose: a session names a signal, what happens to it, when and for how long.
+// Broken wires and bad sensors on purpose: a session names a signal, what happens to it, when and
+// for how long.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "drivers/wire_report.h"
 #include "model/config/table_reader.h"
 
 namespace ghostcar::drivers {
-
-enum class WireSignal : std::int64_t { accelerator = 0, brake = 1, clutch = 2, lever = 3 };
-constexpr std::size_t wire_signal_count = 4;
 
 enum class WireCondition : std::int64_t {
     healthy,
@@ -20,9 +20,22 @@ enum class WireCondition : std::int64_t {
     stuck,    // the last value before the fault stays
 };
 
+/// What else can be wrong with a pedal's sensor, in shares of the travel.
+struct SensorTrouble {
+    double offset = 0.0;
+    double noise = 0.0;            // largest deviation either way, on top of the sensor's own
+    std::int64_t delay_ticks = 0;  // at most longest_delay
+};
+constexpr std::int64_t longest_wire_delay = 31;
+
+enum class WireFaultKind : std::int64_t { broken, drift, noise, delay };
+
 struct WireFault {
     WireSignal signal = WireSignal::accelerator;
-    WireCondition condition = WireCondition::healthy;
+    WireFaultKind kind = WireFaultKind::broken;
+    WireCondition condition = WireCondition::healthy;  // of a broken one
+    double amount = 0.0;                               // drift, noise: a share; delay: ticks
+    std::int64_t track = 1;                            // of a broken one: 2 is the second track
     std::int64_t first_tick = 0;  // of driving: 0 is the robot's first
     std::int64_t end_tick = 0;    // the first healthy one again
 
@@ -42,10 +55,18 @@ public:
     bool add(const WireFault& fault) noexcept;
 
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+    [[nodiscard]] std::span<const WireFault> all() const noexcept {
+        return {faults_.data(), count_};
+    }
 
     /// The condition of every wire; where faults overlap, the later one in the list wins.
     [[nodiscard]] std::array<WireCondition, wire_signal_count> at(
-        std::int64_t driving_tick) const noexcept;
+        std::int64_t driving_tick, std::int64_t track = 1) const noexcept;
+
+    /// What else troubles a pedal: a drift grows evenly during its time and stays; drifts and
+    /// noises add up, the longest delay counts.
+    [[nodiscard]] SensorTrouble trouble_of(WireSignal pedal,
+                                           std::int64_t driving_tick) const noexcept;
 
 private:
     std::array<WireFault, largest_count> faults_{};

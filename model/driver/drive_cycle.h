@@ -76,6 +76,7 @@ public:
     [[nodiscard]] double distance_m() const noexcept { return distance_m_; }  // trapezoids
     [[nodiscard]] double maximum_kph() const noexcept { return maximum_kph_; }
     [[nodiscard]] bool prescribes_gears() const noexcept { return prescribes_gears_; }
+    [[nodiscard]] bool has_grades() const noexcept { return has_grades_; }
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
     [[nodiscard]] const CycleRemarks& remarks() const noexcept { return remarks_; }
     [[nodiscard]] const std::vector<CycleSample>& samples() const noexcept { return samples_; }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
 
+#include "model/driver/drive_cycle.h"
 #include "model/vehicle/longitudinal.h"
 #include "model/world/road_world.h"
 #include "model/world/world_state.h"
@@ -17,6 +20,10 @@ namespace ghostcar::model {
 class World {
 public:
     World(Longitudinal car, Environment environment);
+    /// The same on a road that rises and falls as a drive cycle says, on top of the environment's
+    /// grade. The cycle begins `lead_ticks` after the first driving tick.
+    World(Longitudinal car, Environment environment, std::shared_ptr<const DriveCycle> cycle,
+          std::int64_t lead_ticks);
     explicit World(RoadWorld road);
 
     [[nodiscard]] WorldState initial() const noexcept;
@@ -24,9 +31,13 @@ public:
     [[nodiscard]] std::vector<RoadCarState> initial_cars() const;
 
     /// One tick of the paper's car. The environment is part of the state: whoever changes it there
-    /// changes the road.
-    void step(WorldState& state, const Controls& controls) const noexcept {
+    /// changes the road, unless a cycle decides over its grade.
+    void step(WorldState& state, const Controls& controls,
+              std::int64_t driving_tick = 0) const noexcept {
         state.controls = controls;
+        if (grades_ != nullptr)
+            state.environment.grade =
+                environment_.grade + grades_->grade(driving_tick - lead_ticks_);
         std::get_if<Longitudinal>(&model_)->step(state.car, controls, state.environment);
     }
 
@@ -53,6 +64,8 @@ public:
 private:
     std::variant<Longitudinal, RoadWorld> model_;
     Environment environment_;
+    std::shared_ptr<const DriveCycle> grades_;  // nullptr: level, or as the environment says
+    std::int64_t lead_ticks_ = 0;
 };
 
 }  // namespace ghostcar::model

@@ -73,7 +73,9 @@ std::string gear_text(std::int64_t gear) {
 }
 
 std::optional<MotionBegin> motion_begin(const States& states) noexcept {
-    if (states.empty() || states.back().judge.bench.motion_clutch < 0.0) return std::nullopt;
+    if (states.empty() || states.back().judge.kind == model::JudgeKind::cycle ||
+        states.back().judge.bench.motion_clutch < 0.0)
+        return std::nullopt;
     std::size_t index = states.size() - 1;
     while (index > 0 && states[index - 1].judge.bench.motion_clutch >= 0.0) --index;
     MotionBegin begin{time_s(states[index]), states[index].judge.bench.motion_clutch};
@@ -90,7 +92,7 @@ std::optional<MotionBegin> motion_begin(const States& states) noexcept {
 
 std::vector<Shift> completed_shifts(const States& states) {
     std::vector<Shift> shifts;
-    if (states.empty()) return shifts;
+    if (states.empty() || states.back().judge.kind == model::JudgeKind::cycle) return shifts;
     for (const model::ShiftRecord& record : states.back().judge.bench.shift) {
         if (record.end_tick <= 0) continue;
         shifts.push_back({record.from_gear,

@@ -65,6 +65,10 @@ main{padding:10px}section,.banner{padding:12px}}
 .plot .mark{stroke:var(--mark);stroke-dasharray:2 3}
 .plot .mark-label{fill:var(--soft);font-size:11.5px}
 .plot .band{fill:var(--band)}
+.plot .excursion{fill:var(--failed);opacity:.28}.plot .excused{fill:var(--broken);opacity:.22}
+.zoom{cursor:zoom-in;touch-action:pan-y}.zoom .line,.zoom .grid{vector-effect:non-scaling-stroke}
+.wide td,.wide th{text-align:right;padding:4px 0 4px 10px;min-width:0}.wide th:first-child{text-align:left;padding-left:0}
+.good{color:var(--passed)}.bad{color:var(--failed);font-weight:650}.print-only{display:none}
 .plot .band-label,.plot .dot-label{fill:var(--band-ink);stroke:var(--card);stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
 .plot .dot-label{fill:var(--ink);font-weight:650}
 .plot .dot{fill:var(--card);stroke:var(--ink);stroke-width:2}
@@ -76,8 +80,8 @@ main{padding:10px}section,.banner{padding:12px}}
 .c-speed,.c-wake{--tone:var(--speed)}.c-engine{--tone:var(--engine)}.c-throttle,.c-tick{--tone:var(--throttle)}
 .c-clutch{--tone:var(--clutch)}.c-brake{--tone:var(--brake)}.c-gear{--tone:var(--gear)}
 .c-gear-1{--tone:var(--gear-1)}.c-gear-2{--tone:var(--gear-2)}.c-gear-3{--tone:var(--gear-3)}
-.c-gear-4{--tone:var(--gear-4)}.c-gear-5{--tone:var(--gear-5)}.c-gear-6{--tone:var(--gear-6)}
-@media print{@page{size:A4;margin:14mm}body{background:none;font-size:10.5pt}main{max-width:none;padding:0}
+.c-target{--tone:var(--mark)}.c-other{--tone:var(--brake)}.c-gear-4{--tone:var(--gear-4)}.c-gear-5{--tone:var(--gear-5)}.c-gear-6{--tone:var(--gear-6)}
+@media print{.print-only{display:block}.screen-only{display:none}@page{size:A4;margin:14mm}body{background:none;font-size:10.5pt}main{max-width:none;padding:0}
 section,.banner{border-color:#ccc;border-radius:0;padding:8px 0;border-width:1px 0 0}.banner{border:0;border-left:8px solid var(--tone);padding:4px 0 4px 14px}
 h2,h2+p,.notice{break-after:avoid}table{font-size:9.5pt;break-inside:avoid}.tables{grid-template-columns:1fr 1fr}.row{grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:12px}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
@@ -92,13 +96,22 @@ for (const plot of document.querySelectorAll('svg.live')) {
       const n = line.getAttribute('d').match(/-?[\d.]+/g).map(Number);
       return {name: line.dataset.name, x: n.filter((_, i) => i % 2 === 0), y: n.filter((_, i) => i % 2)};
     })}));
-  const cursor = document.createElementNS(plot.namespaceURI, 'line');
-  cursor.setAttribute('class', 'cursor');
-  const box = plot.viewBox.baseVal;
-  plot.addEventListener('pointermove', event => {
+  const make = (name, values) => {
+    const element = document.createElementNS(plot.namespaceURI, name);
+    for (const key in values) element.setAttribute(key, values[key]);
+    return element;
+  };
+  const cursor = make('line', {class: 'cursor'});
+  const box = plot.viewBox.baseVal, view = {from: 0, to: width};
+  /* Where the pointer is: in px of the whole drawing, and as a share of what is shown. */
+  const at = event => {
     const area = plot.getBoundingClientRect();
-    const x = Math.min(width, Math.max(0, (event.clientX - area.left) * box.width / area.width - left));
-    cursor.setAttribute('x1', left + x); cursor.setAttribute('x2', left + x);
+    const share = Math.min(1, Math.max(0, ((event.clientX - area.left) * box.width / area.width - left) / width));
+    return {share, x: view.from + share * (view.to - view.from)};
+  };
+  plot.addEventListener('pointermove', event => {
+    const {share, x} = at(event);
+    cursor.setAttribute('x1', left + share * width); cursor.setAttribute('x2', left + share * width);
     cursor.setAttribute('y1', 20); cursor.setAttribute('y2', box.height - 40);
     plot.append(cursor);
     const said = [(low + x / width * (high - low)).toFixed(2) + ' ' + told.unit];
@@ -112,6 +125,50 @@ for (const plot of document.querySelectorAll('svg.live')) {
     caption.textContent = said.join('  ·  ');
   });
   plot.addEventListener('pointerleave', () => { cursor.remove(); caption.textContent = words; });
+  if (!plot.classList.contains('zoom')) continue;
+  const labels = plot.querySelector('text.tick.x'), baseline = labels && labels.getAttribute('y');
+  const show = (from, to) => {
+    const span = Math.min(width, Math.max(width / 2000, to - from));
+    view.from = Math.min(width - span, Math.max(0, from)); view.to = view.from + span;
+    const scale = span / width, whole = span >= width;
+    for (const old of plot.querySelectorAll('.x')) old.remove();
+    for (const mark of plot.querySelectorAll('.mark,.mark-label')) mark.style.display = whole ? '' : 'none';
+    const seconds = scale * (high - low), begin = low + view.from / width * (high - low);
+    const raw = seconds / 12, size = 10 ** Math.floor(Math.log10(raw));
+    const step = size * [1, 2, 5, 10].find(n => n * size >= raw), digits = Math.max(0, -Math.floor(Math.log10(step)));
+    for (let t = Math.ceil(begin / step - 1e-9) * step; t <= begin + seconds * (1 + 1e-9); t += step) {
+      const x = (t - low) / (high - low) * width;
+      for (const {frame} of frames)
+        frame.querySelector('rect').after(make('line', {class: 'grid x', x1: x, x2: x, y1: 0, y2: frame.dataset.height}));
+      const text = make('text', {class: 'tick x', x: left + (x - view.from) / scale, y: baseline, 'text-anchor': 'middle'});
+      text.textContent = t.toFixed(digits);
+      plot.append(text);
+    }
+    for (const {frame} of frames) {
+      const room = frame.viewBox.baseVal;
+      frame.setAttribute('viewBox', [view.from - 2 * scale, room.y, span + 4 * scale, room.height].join(' '));
+    }
+  };
+  plot.addEventListener('wheel', event => {
+    event.preventDefault();
+    const {share, x} = at(event), span = (view.to - view.from) * (event.deltaY < 0 ? 0.8 : 1.25);
+    show(x - share * span, x + (1 - share) * span);
+  }, {passive: false});
+  plot.addEventListener('pointerdown', event => {
+    const begin = {share: at(event).share, ...view};
+    plot.setPointerCapture(event.pointerId);
+    const move = event => {
+      const shift = (begin.share - at(event).share) * (begin.to - begin.from);
+      show(begin.from + shift, begin.to + shift);
+    };
+    plot.addEventListener('pointermove', move);
+    plot.addEventListener('pointerup', () => plot.removeEventListener('pointermove', move), {once: true});
+  });
+  plot.addEventListener('dblclick', () => show(0, width));
+  addEventListener('beforeprint', () => show(0, width));
+  /* page.html#zoom=100,200 shows these seconds. */
+  const zoomed = /zoom=([\d.]+),([\d.]+)/.exec(location.hash);
+  if (zoomed) show((+zoomed[1] - low) / (high - low) * width, (+zoomed[2] - low) / (high - low) * width);
 }
 )js";
 

@@ -53,4 +53,31 @@ std::vector<PlotPoint> thinned(const std::vector<PlotPoint>& points, std::size_t
     return result;
 }
 
+std::vector<PlotPoint> simplified(const std::vector<PlotPoint>& points, double tolerance) {
+    std::vector<PlotPoint> result;
+    if (points.empty()) return result;
+    result.push_back(points.front());
+    // From the last point kept, two slopes bound every line that passes all points since then
+    // within the tolerance. When they cross, the point before is kept.
+    PlotPoint last = points.front();
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const double distance = points[i].x - last.x;
+        const double slope = (points[i].y - last.y) / distance;
+        if (slope < low || slope > high) {
+            last = points[i - 1];
+            result.push_back(last);
+            const double step = points[i].x - last.x;
+            low = (points[i].y - tolerance - last.y) / step;
+            high = (points[i].y + tolerance - last.y) / step;
+            continue;
+        }
+        low = std::max(low, (points[i].y - tolerance - last.y) / distance);
+        high = std::min(high, (points[i].y + tolerance - last.y) / distance);
+    }
+    if (points.size() > 1) result.push_back(points.back());
+    return result;
+}
+
 }  // namespace ghostcar::board

@@ -30,4 +30,9 @@ struct PlotSeries {
 [[nodiscard]] std::vector<PlotPoint> thinned(const std::vector<PlotPoint>& points,
                                              std::size_t most_points);
 
+/// As few points as a broken line needs that is nowhere farther than `tolerance` (in units of y)
+/// from the measured ones: a page that is zoomed into still shows the measurement.
+[[nodiscard]] std::vector<PlotPoint> simplified(const std::vector<PlotPoint>& points,
+                                                double tolerance);
+
 }  // namespace ghostcar::board

@@ -9,7 +9,6 @@
 namespace ghostcar::board {
 namespace {
 
-constexpr std::size_t most_points = 2000;
 constexpr double y_tick_distance_px = 26.0;
 // A line along the frame's edge is drawn in full width.
 constexpr double bleed_px = 2.0;
@@ -32,7 +31,7 @@ std::string series_class(const PlotSeries& series) {
 }
 
 /// "M x y x y …": after M further pairs are lines (SVG 1.1, 8.3.2).
-std::string path_data(const PlotSeries& series, const Scale& scale) {
+std::string path_data(const PlotSeries& series, const Scale& scale, std::size_t most_points) {
     std::string data;
     bool pen_down = false;
     double previous_y_px = 0.0;
@@ -55,8 +54,8 @@ std::string path_data(const PlotSeries& series, const Scale& scale) {
     return data;
 }
 
-std::string drawn_series(const PlotSeries& series, const Scale& scale) {
-    const std::string data = path_data(series, scale);
+std::string drawn_series(const PlotSeries& series, const Scale& scale, std::size_t most_points) {
+    const std::string data = path_data(series, scale, most_points);
     if (data.empty()) return {};
     return "<path" + attribute("class", series_class(series)) +
            attribute("data-name", series.name) + attribute("d", data) + "/>";
@@ -85,6 +84,27 @@ std::string drawn_bands(const PlotPanel& panel, const Scale& scale) {
         const double top = std::clamp(scale.y_px(band.high), 0.0, scale.frame.height);
         const double bottom = std::clamp(scale.y_px(band.low), 0.0, scale.frame.height);
         text += svg_rectangle("band", {0.0, top}, scale.frame.width, bottom - top);
+    }
+    return text;
+}
+
+/// Along the lower line and back along the upper one; and the vertical stripes.
+std::string drawn_areas(const PlotPanel& panel, const Scale& scale) {
+    std::string text;
+    for (const PlotArea& area : panel.areas) {
+        std::string data = "M";
+        const auto append = [&](const PlotPoint& point) {
+            data += coordinate_text(scale.x_px(point.x)) + " " +
+                    coordinate_text(scale.y_px(point.y)) + " ";
+        };
+        for (const PlotPoint& point : area.low) append(point);
+        for (auto point = area.high.rbegin(); point != area.high.rend(); ++point) append(*point);
+        text += "<path" + attribute("class", "band") + attribute("d", data + "Z") + "/>";
+    }
+    for (const PlotSpan& span : panel.spans) {
+        const double left = scale.x_px(span.from);
+        const double width = std::max(scale.x_px(span.to) - left, 1.0);  // never invisible
+        text += svg_rectangle(span.css_class, {left, 0.0}, width, scale.frame.height);
     }
     return text;
 }
@@ -119,7 +139,7 @@ std::string grid(const Scale& scale) {
     std::string text;
     for (const double tick : scale.x_axis.ticks) {
         const double x = scale.x_px(tick);
-        text += svg_line("grid", {x, 0.0}, {x, scale.frame.height});
+        text += svg_line("grid x", {x, 0.0}, {x, scale.frame.height});
     }
     for (const double tick : scale.y_axis.ticks) {
         const double y = scale.y_px(tick);
@@ -172,6 +192,9 @@ PlotAxis y_axis_of(const PlotPanel& panel, const PlotAxis& x_axis) {
             if (point.x >= x_axis.low && point.x <= x_axis.high) range.include(point.y);
         }
     }
+    for (const PlotArea& area : panel.areas) {
+        for (const PlotPoint& point : area.high) range.include(point.y);
+    }
     for (const PlotBand& band : panel.bands) {
         range.include(band.low);
         range.include(band.high);
@@ -186,7 +209,8 @@ std::string svg_panel(const PlotPanel& panel, const PlotAxis& x_axis, const Pane
     const Scale scale{x_axis, y_axis, frame};
     // A nested <svg> clips what leaves the frame, without an id that must be unique in the page.
     std::string text =
-        "<svg" + attribute("class", "frame") + attribute("x", frame.x - bleed_px) +
+        "<svg" + attribute("class", "frame") + attribute("preserveAspectRatio", "none") +
+        attribute("x", frame.x - bleed_px) +
         attribute("y", frame.y - bleed_px) + attribute("width", frame.width + 2.0 * bleed_px) +
         attribute("height", frame.height + 2.0 * bleed_px) +
         attribute("viewBox", coordinate_text(-bleed_px) + " " + coordinate_text(-bleed_px) + " " +
@@ -196,9 +220,9 @@ std::string svg_panel(const PlotPanel& panel, const PlotAxis& x_axis, const Pane
         attribute("data-high", precise_text(y_axis.high)) + attribute("data-height", frame.height) +
         attribute("data-unit", panel.unit) + ">";
     text += svg_rectangle("paper", {0.0, 0.0}, frame.width, frame.height);
-    text += drawn_bands(panel, scale) + grid(scale);
+    text += drawn_bands(panel, scale) + drawn_areas(panel, scale) + grid(scale);
     if (panel.bars) text += drawn_bars(*panel.bars, scale);
-    for (const PlotSeries& series : panel.series) text += drawn_series(series, scale);
+    for (const PlotSeries& series : panel.series) text += drawn_series(series, scale, panel.most_points);
     text += band_labels(panel, scale) + drawn_dots(panel, scale) + "</svg>";
     return y_labels(scale) + text;
 }

@@ -3,6 +3,7 @@
 // sheet by class, so one drawing serves light, dark and paper.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,19 @@ struct PlotBand {
     double low = 0.0;
     double high = 0.0;
     std::string label;
+};
+
+/// A stripe between two lines: a tolerance that changes.
+struct PlotArea {
+    std::vector<PlotPoint> low;
+    std::vector<PlotPoint> high;
+};
+
+/// A vertical stripe: a time that matters.
+struct PlotSpan {
+    double from = 0.0;
+    double to = 0.0;
+    std::string css_class;  // "excursion", "excused", …
 };
 
 /// One point that matters, with its words.
@@ -45,6 +59,9 @@ struct PlotPanel {
     std::vector<PlotSeries> series;
     std::optional<PlotBars> bars;
     std::vector<PlotBand> bands;
+    std::vector<PlotArea> areas;
+    std::vector<PlotSpan> spans;
+    std::size_t most_points = 2000;  // of a line; more are thinned
     std::vector<PlotDot> dots;
 };
 
@@ -60,6 +77,7 @@ struct Plot {
     std::string x_title;
     std::string x_unit;
     std::optional<PlotAxis> x_axis;  // without one: exactly the data's range
+    bool zoom = false;               // wheel and drag change the time that is shown
     bool read_out = true;            // show values under the pointer; needs x to grow
     std::vector<PlotPanel> panels;
     std::vector<PlotMark> marks;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/driver/cycle_driver/robot_setup.h"
 
-#include "model/driver/cycle_driver/learned_car.h"
-
 namespace ghostcar::model {
 
-RobotSetup RobotSetup::from_toml(TableReader& reader) {
-    const std::int64_t gears = reader.integer("gears", 1, LearnedCar::most_gears);
+RobotSetup RobotSetup::from_toml(TableReader& reader, std::int64_t gears_of_car) {
+    const std::int64_t gears = reader.integer_or("gears", gears_of_car, 1, gears_of_car);
     const double rest_brake = reader.number("rest_brake", Range::between(0.0, 1.0));
     const double highest_rpm = reader.number("highest_engine_rpm", Range::between(1500.0, 7000.0));
     const double highest_kph = reader.number("learn_to_kph", Range::between(40.0, 200.0));

@@ -16,8 +16,9 @@ struct RobotSetup {
     double highest_rpm;  // engine speed the robot stays below
     double highest_kph;  // the learning run stays below it
 
-    /// Reads gears, rest_brake, highest_engine_rpm, learn_to_kph and the table limbs.
-    static RobotSetup from_toml(TableReader& reader);
+    /// Reads rest_brake, highest_engine_rpm, learn_to_kph, the table limbs and, when it is given,
+    /// gears: fewer than the car has.
+    static RobotSetup from_toml(TableReader& reader, std::int64_t gears_of_car);
 };
 
 }  // namespace ghostcar::model

@@ -252,7 +252,7 @@ void setup_is_read_from_a_table() {
         "[limbs]\naccelerator_per_s = 3.0\nbrake_per_s = 2.0\nclutch_down_per_s = 6.0\n"
         "clutch_up_per_s = 4.0\nlever_travel_s = 0.3\n");
     TableReader reader(table);
-    const RobotSetup read = RobotSetup::from_toml(reader);
+    const RobotSetup read = RobotSetup::from_toml(reader, 5);
     reader.finish();
     TEST_ASSERT_EQUAL_INT64(5, read.gears);
     TEST_ASSERT_EQUAL_DOUBLE(5500.0, read.highest_rpm);

@@ -54,7 +54,7 @@ void expect_good_demo(const char* session, std::uint64_t seed) {
         TEST_ASSERT_EQUAL_INT64(index + 2, shift.to_gear);
         TEST_ASSERT_TRUE(shift.largest_change_mps * 3.6 < 2.0);
     }
-    TEST_ASSERT_EQUAL_INT64(-1, drive.bench().robot_state().gave_up_phase);
+    TEST_ASSERT_EQUAL_INT64(-1, drive.bench().robot().phases()->state.gave_up_phase);
     TEST_ASSERT_TRUE(drive.state().world.car.speed_mps == 0.0);
     TEST_ASSERT_EQUAL_INT64(0, drive.state().world.car.gear);
     TEST_ASSERT_TRUE(drive.state().world.car.engine == ghostcar::model::EngineMode::running);
@@ -76,7 +76,7 @@ void speed_is_held_near_its_aim() {
     std::int64_t hold_ticks = 0;
     constexpr std::int64_t hold_phase = 8;
     while (drive.tick()) {
-        if (drive.bench().robot_state().phase != hold_phase) continue;
+        if (drive.bench().robot().phases()->state.phase != hold_phase) continue;
         if (++hold_ticks < 8'000) continue;  // has settled
         lowest_kph = ghostcar::model::minimum(lowest_kph, drive.speed_kph());
         highest_kph = ghostcar::model::maximum(highest_kph, drive.speed_kph());
@@ -204,7 +204,7 @@ void robot_moves_only_after_a_running_state() {
     small.tick(Phase::ready);  // a reset
     small.tick(Phase::ready);
     TEST_ASSERT_EQUAL_DOUBLE(0.0, small.bench.robot_output().clutch);
-    TEST_ASSERT_EQUAL_INT64(0, small.bench.robot_state().phase_ticks);
+    TEST_ASSERT_EQUAL_INT64(0, small.bench.robot().phases()->state.phase_ticks);
 }
 
 void gauges_show_the_car_and_the_fault_value_in_the_safe_state() {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sys/stat.h>
+#include <zlib.h>
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <vector>
 
@@ -74,6 +77,21 @@ void what_was_written_is_read() {
     TEST_ASSERT_EQUAL_STRING("1", reader.metadata().at("before").at("a").c_str());
     TEST_ASSERT_TRUE(reader.metadata().at("after").empty());
     TEST_ASSERT_FALSE(reader.next(message));
+}
+
+/// The footer says where the summary begins; the record before it holds the sum over all before.
+void the_sum_over_the_data_is_right() {
+    const TemporaryFile file;
+    write_small_file(file);
+    std::ifstream stream(file.path(), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+    FieldReader footer(std::string_view(bytes).substr(bytes.size() - 8 - 20));
+    const auto summary_begin = static_cast<std::size_t>(footer.integer<std::uint64_t>());
+    constexpr std::size_t data_end_size = 1 + 8 + 4;
+    FieldReader sum(std::string_view(bytes).substr(summary_begin - 4, 4));
+    const auto* begin = reinterpret_cast<const Bytef*>(bytes.data());
+    TEST_ASSERT_EQUAL_UINT32(crc32_z(0, begin, summary_begin - data_end_size),
+                             sum.integer<std::uint32_t>());
 }
 
 void a_file_without_messages_is_complete() {
@@ -180,6 +198,7 @@ void a_huge_length_is_harmless() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(what_was_written_is_read);
+    RUN_TEST(the_sum_over_the_data_is_right);
     RUN_TEST(a_file_without_messages_is_complete);
     RUN_TEST(every_flipped_byte_of_the_data_is_noticed);
     RUN_TEST(a_write_error_ends_the_file_and_is_kept);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hmi_link/proto_convert.h"
 
+#include <array>
 #include <cstring>
 #include <limits>
 #include <string>
 
+#include "hmi_link/tick_record.h"
 #include "tests/unit/hmi_link/samples.h"
 #include "tests/unit/unity_cpp.h"
 
@@ -31,6 +33,34 @@ void inputs_survive_bit_for_bit() {
         TEST_ASSERT_TRUE(from_proto(in, back));
         TEST_ASSERT_EQUAL_MEMORY(&tick, &back, sizeof tick);
     }
+}
+
+/// The recorder writes ticks by hand: the same bytes as the library's, and never more than fit.
+void hand_written_ticks_are_the_librarys() {
+    tests::Random random(3);
+    v1::TickRecord message;
+    std::array<std::uint8_t, largest_tick_record> room{};
+    const auto compare = [&](const RecordedTick& tick) {
+        to_proto(tick, message);
+        const std::string expected = message.SerializeAsString();
+        const std::size_t size = write_tick_record(tick, room);
+        TEST_ASSERT_EQUAL_UINT(expected.size(), size);
+        TEST_ASSERT_EQUAL_MEMORY(expected.data(), room.data(), size);
+    };
+    compare({});
+    RecordedTick largest;
+    largest.tick = -1;
+    largest.state_hash = ~0ULL;
+    largest.inputs.controls = {1.0, 1.0, 1.0, std::numeric_limits<std::int64_t>::min(),
+                               model::Key::start, -0.0};
+    largest.inputs.command = {rt_core::CommandKind::clear_fault, rt_core::Parameter::headwind_mps,
+                              1.0};
+    largest.inputs.faults = ~0ULL;
+    largest.inputs.finish = 1;
+    compare(largest);
+    for (std::int64_t i = 0; i < 20000; ++i)
+        compare({static_cast<std::int64_t>(random.bits()), tests::random_inputs(random),
+                 random.bits()});
 }
 
 void states_survive_bit_for_bit() {
@@ -101,6 +131,7 @@ void unknown_names_are_refused() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(inputs_survive_bit_for_bit);
+    RUN_TEST(hand_written_ticks_are_the_librarys);
     RUN_TEST(states_survive_bit_for_bit);
     RUN_TEST(a_state_fits_into_one_datagram);
     RUN_TEST(not_finite_is_refused);
