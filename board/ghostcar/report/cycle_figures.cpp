@@ -38,6 +38,23 @@ PlotPanel speed_panel(const CycleTrace& trace, const TimeWindow& window, double 
     return panel;
 }
 
+PlotPanel error_panel(const CycleTrace& trace, const TimeWindow& window) {
+    PlotPanel panel;
+    panel.title = "Speed error";
+    panel.unit = "km/h";
+    panel.note = "driven less target";
+    panel.height_px = 80.0;
+    panel.most_points = all_points;
+    PlotSeries error{"error", "speed", LineStyle::solid, {}};
+    for (const CycleMoment& moment : trace) {
+        if (moment.t_s >= window.begin_s && moment.t_s <= window.end_s)
+            error.points.push_back({moment.t_s, moment.v_kph - moment.target_kph});
+    }
+    error.points = simplified(error.points, 0.02);
+    panel.series.push_back(std::move(error));
+    return panel;
+}
+
 PlotPanel pedal_panel(const CycleTrace& trace, const TimeWindow& window) {
     PlotPanel panel;
     panel.title = "Pedals";
@@ -109,8 +126,9 @@ Plot plot_of(const CycleTrace& trace, const TimeWindow& window, const json& resu
     plot.x_title = "time";
     plot.x_unit = "s";
     plot.x_axis = exact_axis(window.begin_s, window.end_s, 14);
-    plot.panels = {speed_panel(trace, window, 230.0), pedal_panel(trace, window),
-                   gear_panel(trace, window), engine_panel(trace, window)};
+    plot.panels = {speed_panel(trace, window, 230.0), error_panel(trace, window),
+                   pedal_panel(trace, window), gear_panel(trace, window),
+                   engine_panel(trace, window)};
     for (PlotPanel& panel : plot.panels) panel.spans = excursion_spans(result);
     return plot;
 }
@@ -133,9 +151,10 @@ std::string paper_strips(const json& result, const CycleTrace& trace) {
         const TimeWindow window{all.begin_s + i * length_s / strips,
                                 all.begin_s + (i + 1.0) * length_s / strips};
         Plot plot = plot_of(trace, window, result);
-        plot.panels.resize(2);
+        plot.panels.resize(3);
         plot.panels[0].height_px = 150.0;
-        plot.panels[1].height_px = 80.0;
+        plot.panels[1].height_px = 50.0;
+        plot.panels[2].height_px = 80.0;
         plot.read_out = false;
         plot.description = "A part of the drive";
         text += html_figure(svg_plot(plot), number_text(window.begin_s, 0) + " to " +
@@ -188,8 +207,7 @@ std::string pull_figure(const json& learned) {
     panel.unit = "m/s²";
     panel.height_px = 170.0;
     int number = 1;
-    for (const std::size_t index : {std::size_t{0}, std::size_t{3}, std::size_t{5}, std::size_t{8},
-                                    std::size_t{12}}) {
+    for (const std::size_t index : {std::size_t{0}, std::size_t{5}, std::size_t{12}}) {
         if (index >= accelerators.size()) break;
         PlotSeries series{number_text(accelerators[index].get<double>() * percent, 0) +
                               (index == 0 ? "\u00a0%" : ""),

@@ -13,11 +13,30 @@ struct UnitSuffix {
 };
 
 // The first that fits counts, so longer ones stand before those they end with.
-constexpr std::array<UnitSuffix, 19> unit_suffixes{{
-    {"_mps3", "m/s³"}, {"_mps2", "m/s²"}, {"_radps", "rad/s"}, {"_percent", "%"}, {"_kph", "km/h"},
-    {"_mps", "m/s"},   {"_rpm", "1/min"}, {"_rad", "rad"},     {"_deg", "°"},     {"_nm", "N·m"},
-    {"_kj", "kJ"},     {"_s2", "s²"},     {"_us", "µs"},       {"_ms", "ms"},     {"_kg", "kg"},
-    {"_km", "km"},     {"_s", "s"},       {"_m", "m"},         {"_n", "N"},
+constexpr std::array<UnitSuffix, 23> unit_suffixes{{
+    {"_n_per_mps2", "N/(m/s)²"},
+    {"_n_per_mps", "N/(m/s)"},
+    {"_mps3", "m/s³"},
+    {"_mps2", "m/s²"},
+    {"_radps", "rad/s"},
+    {"_percent", "%"},
+    {"_pct", "%"},
+    {"_kph", "km/h"},
+    {"_mps", "m/s"},
+    {"_rpm", "1/min"},
+    {"_rad", "rad"},
+    {"_deg", "°"},
+    {"_nm", "N·m"},
+    {"_kj", "kJ"},
+    {"_s2", "s²"},
+    {"_us", "µs"},
+    {"_ms", "ms"},
+    {"_kg", "kg"},
+    {"_km", "km"},
+    {"_s", "s"},
+    {"_m", "m"},
+    {"_n", "N"},
+    {"_j", "J"},
 }};
 
 /// "shift 1 from 2 to 3 time" becomes "shift 1 (2→3) time".
