@@ -192,6 +192,9 @@ CycleFigures judge_drive(const std::vector<DriveSample>& samples, const DriveCyc
     std::vector<double> target_kph;
     std::vector<double> driven_kph;
     std::vector<double> judged_kph;
+    target_kph.reserve(samples.size());
+    driven_kph.reserve(samples.size());
+    judged_kph.reserve(samples.size());
     for (const DriveSample& sample : samples) {
         target_kph.push_back(sample.target_kph);
         driven_kph.push_back(sample.driven_kph);

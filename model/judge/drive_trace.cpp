@@ -96,7 +96,7 @@ void DriveTrace::find_excursions(const std::vector<double>& target_kph,
         const bool outside = above_kph > edge_slack_kph || below_kph > edge_slack_kph;
         if (outside) {
             if (!was_outside) {
-                excursions_.push_back({static_cast<double>(i) * drive_trace_step_s, 0.0, 0.0});
+                excursions_.push_back({static_cast<double>(i) / 10.0, 0.0, 0.0});
             }
             Excursion& excursion = excursions_.back();
             excursion.duration_s += drive_trace_step_s;

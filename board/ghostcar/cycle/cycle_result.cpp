@@ -113,8 +113,10 @@ Json learned_json(const CycleSession& session, const std::string& from) {
 }
 
 CycleTrace trace_of(const CycleLog& log) {
+    const std::vector<std::size_t> rows = log.rows();
     CycleTrace trace;
-    for (const std::size_t i : log.rows()) {
+    trace.reserve(rows.size());
+    for (const std::size_t i : rows) {
         const model::DriveSample& sample = log[i];
         trace.push_back({static_cast<double>(i) * log.period_s(), sample.driven_kph,
                          sample.target_kph, static_cast<double>(sample.low_kph),

@@ -77,6 +77,7 @@ PlotPanel both_panel(const char* title, const char* unit, const ComparedRun& one
 /// What is driven minus what is asked for, at the times of one trace.
 std::vector<PlotPoint> errors(const CycleTrace& trace) {
     std::vector<PlotPoint> points;
+    points.reserve(trace.size());
     for (const CycleMoment& moment : trace)
         points.push_back({moment.t_s, moment.v_kph - moment.target_kph});
     return simplified(points, 0.02);
@@ -130,6 +131,7 @@ std::string traces_figure(const ComparedRun& one, const ComparedRun& other) {
 
 CycleTrace trace_of(const States& states) {
     CycleTrace trace;
+    trace.reserve(states.size());
     for (const rt_core::State& state : states) {
         const model::Controls& controls = state.world.controls;
         trace.push_back({time_s(state), speed_kph(state), 0.0, 0.0, 0.0, controls.accelerator,
