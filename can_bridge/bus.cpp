@@ -4,8 +4,15 @@
 #include <ctime>
 #include <utility>
 
+#include "rt_core/fault_table.h"
+#include "rt_core/session_machine.h"
+
 namespace ghostcar::can_bridge {
 namespace {
+
+constexpr std::int64_t ticks_per_second = 1000;
+/// How often the transports are asked what they dropped.
+constexpr std::int64_t look_ticks = 10;
 
 /// For logs, whose times count since 1970. A read of the vDSO's page, no system call.
 std::int64_t now_ns() noexcept {
@@ -17,32 +24,86 @@ std::int64_t now_ns() noexcept {
 }  // namespace
 
 Bus::Bus(std::vector<std::unique_ptr<Transport>> transports) {
-    lines_.resize(transports.size());
-    for (std::size_t bus = 0; bus < transports.size(); ++bus)
-        lines_[bus].transport = std::move(transports[bus]);
+    lines_.reserve(transports.size());
+    for (std::unique_ptr<Transport>& transport : transports)
+        lines_.emplace_back(std::move(transport));
+}
+
+Bus::Bus(const CanConfig& config, std::vector<std::unique_ptr<Transport>> transports,
+         double wheel_radius_m)
+    : Bus(std::move(transports)) {
+    loss_is_safe_state_ = config.loss_is_safe_state;
+    start_wait_ticks_ = config.start_wait_ticks;
+    wheel_radius_m_ = wheel_radius_m;
+    for (std::size_t bus = 0; bus < lines_.size(); ++bus) {
+        Line& line = lines_[bus];
+        const BusConfig& plan = config.buses.at(bus);
+        line.times = FrameTimes(plan.rates);
+        for (const PlannedReceive& planned : plan.receives) {
+            line.heard.set(planned.name.id, planned.name.is_extended,
+                           static_cast<int>(line.receives.size()));
+            line.receives.emplace_back(planned.contract, planned.codec);
+        }
+        for (const PlannedSend& planned : plan.sends) {
+            line.allowed.set(planned.name.id, planned.name.is_extended, 0);
+            line.owned.set(planned.name.id, planned.name.is_extended, 0);
+            line.sends.emplace_back(planned.config);
+        }
+    }
 }
 
 void Bus::add(SideLink& link) {
     Line& line = lines_.at(link.bus());
     line.links.push_back(&link);
-    for (const SideLink::Id& id : link.says()) allow(link.bus(), id.id, id.is_extended);
+    for (const SideLink::Id& id : link.says()) {
+        line.allowed.set(id.id, id.is_extended, 0);
+        line.owned.set(id.id, id.is_extended, 0);
+    }
 }
 
 void Bus::allow(std::uint32_t bus, std::uint32_t id, bool is_extended) {
     lines_.at(bus).allowed.set(id, is_extended, 0);
 }
 
-void Bus::latch(std::int64_t tick, rt_core::Inputs& /*inputs*/) noexcept {
-    for (std::uint32_t bus = 0; bus < lines_.size(); ++bus) receive(bus, tick);
+void Bus::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
+    std::uint64_t status = 0;
+    std::size_t message = 0;
+    bool is_missing = false;
+    bool is_off = false;
+    for (std::uint32_t bus = 0; bus < lines_.size(); ++bus) {
+        Line& line = lines_[bus];
+        receive(bus, tick);
+        for (ReceivedMessage& received : line.receives) {
+            const MessageStatus of_message = received.finish_tick(tick, inputs.controls);
+            status |= status_bits(message++, of_message);
+            is_missing = is_missing || of_message == MessageStatus::timed_out ||
+                         received.is_substituted();
+        }
+        if (line.guard.step(tick)) line.transport->restart();
+        const WireState state =
+            line.transport->is_up() ? line.guard.state() : WireState::down;
+        is_off = is_off || state == WireState::bus_off || state == WireState::down;
+        status |= status_bits(bus, state);
+        if (tick % look_ticks == 0) note_losses(line, tick);
+    }
+    if (tick - foreign_tick_ < status_hold_ticks) status |= status_foreign_sender;
+    if (tick - dropped_tick_ < status_hold_ticks) status |= status_dropped;
+    if (tick - not_sent_tick_ < status_hold_ticks) status |= status_not_sent;
+    inputs.bus_status = status;
+    if (is_missing || is_off) inputs.faults |= faults_of(is_missing, is_off);
 }
 
-void Bus::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,
-                  std::uint64_t /*state_hash*/) noexcept {
-    for (std::uint32_t bus = 0; bus < lines_.size(); ++bus) {
-        lines_[bus].sending.clear();
-        add_from_links(lines_[bus]);
-        send(bus, state.tick);
-    }
+rt_core::FaultBits Bus::faults_of(bool is_missing, bool is_off) noexcept {
+    rt_core::FaultBits faults = 0;
+    if (is_missing) faults |= rt_core::fault_bus_timeout;
+    if (is_off) faults |= rt_core::fault_bus_off;
+    // Nobody came for the start, or the session cannot do without.
+    const bool has_waited = phase_ == rt_core::Phase::ready && start_wait_ticks_ > 0 &&
+                            phase_ticks_ >= start_wait_ticks_;
+    const bool is_unsafe = loss_is_safe_state_ && (phase_ == rt_core::Phase::running ||
+                                                   phase_ == rt_core::Phase::paused);
+    if (has_waited || is_unsafe) faults |= rt_core::fault_bus_lost;
+    return faults;
 }
 
 void Bus::receive(std::uint32_t bus, std::int64_t tick) noexcept {
@@ -54,13 +115,68 @@ void Bus::receive(std::uint32_t bus, std::int64_t tick) noexcept {
         frame.tick = tick;
         frame.direction = Direction::received;
     }
-    line.counts.received += line.received.size();
     for (FrameStage* stage : stages_) stage->process(bus, Direction::received, tick, line.received);
     if (line.received.empty()) return;
     for (FrameTap* tap : taps_) tap->record(line.received.frames());
     for (SideLink* link : line.links)
         for (const BusFrame& frame : line.received.frames())
             if (link->wants(frame.timed.frame)) link->hear(frame);
+    for (const BusFrame& frame : line.received.frames()) take(line, frame.timed.frame, tick);
+}
+
+void Bus::take(Line& line, const Frame& frame, std::int64_t tick) noexcept {
+    if (frame.is_error) {
+        line.guard.hear(frame, tick);
+        return;
+    }
+    ++line.counts.received;
+    line.busy_ns += line.times.ns(frame);
+    if (line.owned.contains(frame)) {  // never adopted, whatever it says
+        ++line.counts.foreign;
+        foreign_tick_ = tick;
+        return;
+    }
+    const int index = line.heard.find(frame);
+    if (index != IdIndex::none) line.receives[static_cast<std::size_t>(index)].receive(frame, tick);
+}
+
+void Bus::note_losses(Line& line, std::int64_t tick) noexcept {
+    const std::uint64_t dropped = line.transport->counts().dropped;
+    if (dropped != line.dropped_before) dropped_tick_ = tick;
+    line.dropped_before = dropped;
+}
+
+void Bus::publish_cars(std::int64_t /*tick*/,
+                       std::span<const model::RoadCarState> cars) noexcept {
+    car_ = cars.data();
+}
+
+void Bus::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,
+                  std::uint64_t /*state_hash*/) noexcept {
+    phase_ = state.session.phase;
+    phase_ticks_ = state.session.phase_ticks;
+    for (std::uint32_t bus = 0; bus < lines_.size(); ++bus) {
+        Line& line = lines_[bus];
+        line.sending.clear();
+        add_due(line, state);
+        add_from_links(line);
+        send(bus, state.tick);
+        if (state.tick % ticks_per_second == 0) count_second(line);
+    }
+}
+
+void Bus::add_due(Line& line, const rt_core::State& state) noexcept {
+    const SourceView view{state, car_, line.figures, wheel_radius_m_};
+    const bool is_safe_state = rt_core::in_safe_state(state.session.phase);
+    for (SentMessage& message : line.sends) {
+        BusFrame* place = line.sending.add();
+        if (place == nullptr) {  // more in one tick than a bus could carry in one
+            ++line.counts.not_sent;
+            return;
+        }
+        if (!message.next(state.tick, view, is_safe_state, place->timed.frame))
+            line.sending.remove(line.sending.size() - 1);
+    }
 }
 
 void Bus::add_from_links(Line& line) noexcept {
@@ -77,28 +193,48 @@ void Bus::add_from_links(Line& line) noexcept {
 void Bus::send(std::uint32_t bus, std::int64_t tick) noexcept {
     Line& line = lines_[bus];
     for (FrameStage* stage : stages_) stage->process(bus, Direction::sent, tick, line.sending);
-    for (std::size_t index = 0; index < line.sending.size();) {
-        if (line.allowed.contains(line.sending[index].timed.frame)) {
-            ++index;
-        } else {
-            line.sending.remove(index);
-            ++line.counts.not_allowed;
-        }
-    }
     if (line.sending.empty()) return;
     const std::int64_t time_ns = taps_.empty() ? 0 : now_ns();
-    for (BusFrame& frame : line.sending.frames()) {
+    for (std::size_t index = 0; index < line.sending.size();) {
+        BusFrame& frame = line.sending[index];
+        if (!line.allowed.contains(frame.timed.frame)) {
+            line.sending.remove(index);
+            ++line.counts.not_allowed;
+            continue;
+        }
         frame.timed.time_ns = time_ns;
         frame.timed.channel = bus;
         frame.tick = tick;
         frame.direction = Direction::sent;
+        ++index;
     }
+    if (line.sending.empty()) return;
     const std::span<const BusFrame> frames = line.sending.frames();
-    const std::size_t taken = line.transport->send(frames);
+    const std::size_t taken = line.guard.may_send() ? line.transport->send(frames) : 0;
     line.counts.sent += taken;
-    line.counts.not_sent += frames.size() - taken;
-    if (taken > 0)
-        for (FrameTap* tap : taps_) tap->record(frames.first(taken));
+    if (taken < frames.size()) {
+        line.counts.not_sent += frames.size() - taken;
+        not_sent_tick_ = tick;
+    }
+    if (taken == 0) return;
+    for (const BusFrame& frame : frames.first(taken)) line.busy_ns += line.times.ns(frame.timed.frame);
+    for (FrameTap* tap : taps_) tap->record(frames.first(taken));
+}
+
+void Bus::count_second(Line& line) noexcept {
+    line.figures.load = static_cast<double>(line.busy_ns) * 1e-9;
+    line.figures.received = line.counts.received - line.received_before;
+    line.figures.dropped = line.dropped_before;
+    line.figures.invalid = 0;
+    for (const ReceivedMessage& message : line.receives)
+        line.figures.invalid += message.counts().invalid_frames();
+    if (line.figures.load > line.counts.largest_load) line.counts.largest_load = line.figures.load;
+    line.busy_ns = 0;
+    line.received_before = line.counts.received;
+}
+
+void Bus::housekeep() {
+    for (Line& line : lines_) line.transport->housekeep();
 }
 
 }  // namespace ghostcar::can_bridge

@@ -27,7 +27,7 @@ static_assert(sizeof(rt_core::SessionState) == 6 * 8);
 static_assert(sizeof(Environment) == 2 * 8 && sizeof(Controls) == 6 * 8);
 static_assert(sizeof(LongitudinalState) == 17 * 8);
 static_assert(sizeof(model::WorldState) == (2 + 6 + 17 + 1) * 8);
-static_assert(sizeof(rt_core::Inputs) == (6 + 3 + 1 + 1) * 8);
+static_assert(sizeof(rt_core::Inputs) == (6 + 3 + 1 + 1 + 1) * 8);
 
 template <typename Wire, typename Heart>
 Wire wire_enum(Heart value) {
@@ -129,6 +129,7 @@ void to_proto(const rt_core::Inputs& inputs, v1::Inputs& message) {
     command.set_value(inputs.command.value);
     message.set_fault_bits(inputs.faults);
     message.set_finish(inputs.finish != 0);
+    message.set_bus_status(inputs.bus_status);
 }
 
 void to_proto(const RecordedTick& tick, v1::TickRecord& message) {
@@ -146,6 +147,7 @@ void to_proto(const rt_core::State& state, v1::State& message) {
     message.mutable_environment()->set_headwind_mps(state.world.environment.headwind_mps);
     set_car(state.world.car, *message.mutable_car());
     message.set_finish(state.world.finish != 0);
+    message.set_bus_status(state.bus_status);
     to_proto(state.judge, message);
 }
 
@@ -189,6 +191,7 @@ bool from_proto(const v1::Command& message, rt_core::Command& command) {
 bool from_proto(const v1::Inputs& message, rt_core::Inputs& inputs) {
     inputs.faults = message.fault_bits();
     inputs.finish = message.finish() ? 1 : 0;
+    inputs.bus_status = message.bus_status();
     return get_controls(message.controls(), inputs.controls) &&
            from_proto(message.command(), inputs.command);
 }
@@ -202,6 +205,7 @@ bool from_proto(const v1::TickRecord& message, RecordedTick& tick) {
 bool from_proto(const v1::State& message, rt_core::State& state) {
     state.tick = message.tick();
     state.world.finish = message.finish() ? 1 : 0;
+    state.bus_status = message.bus_status();
     state.world.environment.grade = message.environment().grade();
     state.world.environment.headwind_mps = message.environment().headwind_mps();
     return std::isfinite(state.world.environment.grade) &&

@@ -9,9 +9,10 @@ constexpr Reaction safe = Reaction::safe;
 }  // namespace
 
 // A signal fault before the start only delays the start: nothing moves yet. While the car drives
-// or is paused in mid-drive it is unsafe. After the end it no longer matters.
+// or is paused in mid-drive it is unsafe. After the end it no longer matters. A bus that fails has
+// substitutes for what it brings, so the drive goes on, unless the session says otherwise.
 // clang-format off
-const std::array<FaultRow, 7> fault_table{{
+const std::array<FaultRow, 10> fault_table{{
     //                                                                     configure ready   countdown running paused finished results fault   aborted
     {fault_pedal_signal, "pedal-signal",
      "a pedal's signal cannot be trusted: check the sensor's plug and calibration", false, Outcome::invalid,
@@ -34,6 +35,15 @@ const std::array<FaultRow, 7> fault_table{{
                                                                           {ignore,   safe,   safe,     safe,   safe,  ignore,  ignore, ignore, ignore}},
     {fault_controller_value, "controller-value",
      "controller sent what is no number: look for a division by zero", false, Outcome::violation,
+                                                                          {ignore,   safe,   safe,     safe,   safe,  ignore,  ignore, ignore, ignore}},
+    {fault_bus_timeout, "bus-timeout",
+     "an expected CAN message stays away: is its sender on the bus?", false, Outcome::invalid,
+                                                                          {ignore,   hold,   hold,     ignore, ignore, ignore, ignore, ignore, ignore}},
+    {fault_bus_off, "bus-off",
+     "a CAN controller is off its bus: check the wiring, the bit rate and `ip link`", false, Outcome::invalid,
+                                                                          {ignore,   hold,   hold,     ignore, ignore, ignore, ignore, ignore, ignore}},
+    {fault_bus_lost, "bus-lost",
+     "the session cannot do without a CAN message that stays away: is its sender on the bus?", false, Outcome::invalid,
                                                                           {ignore,   safe,   safe,     safe,   safe,  ignore,  ignore, ignore, ignore}},
 }};
 // clang-format on

@@ -15,6 +15,9 @@ constexpr FaultBits fault_pedal_signal = 1U << 0;  // a pedal's voltage is out o
 constexpr FaultBits fault_lever_signal = 1U << 1;  // the lever's switches contradict each other
 constexpr FaultBits fault_overrun = 1U << 2;       // too many ticks in a row ended late
 constexpr FaultBits fault_not_finite = 1U << 3;    // the model left the real numbers
+constexpr FaultBits fault_bus_timeout = 1U << 4;   // an expected CAN message stays away
+constexpr FaultBits fault_bus_off = 1U << 5;       // a CAN controller has left its bus, or is down
+constexpr FaultBits fault_bus_lost = 1U << 6;      // the same, where the session cannot go on
 constexpr FaultBits fault_controller_ended = 1U << 8;   // nobody is left to drive
 constexpr FaultBits fault_controller_silent = 1U << 9;  // whoever drives does not answer
 constexpr FaultBits fault_controller_value = 1U << 10;  // … or answers what is no number
@@ -37,7 +40,7 @@ struct FaultRow {
     std::array<Reaction, phase_count> reaction;  // indexed by Phase
 };
 
-extern const std::array<FaultRow, 7> fault_table;
+extern const std::array<FaultRow, 10> fault_table;
 
 /// The strongest reaction to `faults` in `phase`.
 [[nodiscard]] Reaction reaction_to(FaultBits faults, Phase phase) noexcept;

@@ -41,9 +41,10 @@ struct Inputs {
     // the faults that the session stages on its buses.
     FaultBits faults = 0;
     std::uint64_t finish = 0;  // 1: whoever drives says that the task is done (bFinish)
+    std::uint64_t bus_status = 0;  // of messages and buses: can_bridge/session/bus_status.h
 };
 
 static_assert(std::is_trivially_copyable_v<Inputs>);
-static_assert(sizeof(Inputs) == 11 * 8, "no padding: Inputs are hashed word by word");
+static_assert(sizeof(Inputs) == 12 * 8, "no padding: Inputs are hashed word by word");
 
 }  // namespace ghostcar::rt_core

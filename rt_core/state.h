@@ -47,6 +47,7 @@ struct State {
     SessionState session;
     model::WorldState world;
     model::JudgeState judge;
+    std::uint64_t bus_status = 0;  // as latched; 0 without a bus, and while all is well
 };
 
 static_assert(std::is_trivially_copyable_v<State>);

@@ -46,6 +46,7 @@ void Tick::run(FaultBits loop_faults) noexcept {
     if (inputs.command.kind == CommandKind::set_parameter)
         apply_parameter(inputs.command, state_.world.environment);
     state_.world.finish = inputs.finish;
+    state_.bus_status = inputs.bus_status;
     if (world_moves(state_.session.phase)) step_world(inputs);
     if (state_.session.phase == Phase::running)
         machine_.obey(state_.session, judge_.step(state_.judge, state_.world, cars_));

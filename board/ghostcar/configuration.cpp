@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "board/ghostcar/can_files.h"
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/version.h"
 #include "model/experiment/experiment.h"
@@ -27,6 +28,7 @@ constexpr const char* cycle_key = "cycle_name";
 constexpr const char* cycle_text_key = "cycle_csv";
 constexpr const char* learned_text_key = "learned_toml";
 const std::string car_vehicle_prefix = "car_vehicle_toml ";
+const std::string can_file_prefix = "can_file ";
 
 /// "runs/my.toml" and "my" are both called "my".
 std::string name_of(const std::string& name_or_path) {
@@ -109,9 +111,18 @@ drivers::WireFaultList faults_from(TableReader& root) {
     return wires ? drivers::WireFaultList::from_toml(*wires) : drivers::WireFaultList{};
 }
 
+/// The buses; from then on they may drive.
+void add_can(Configuration& configuration, TableReader& root, RunSource& source) {
+    if (std::optional<TableReader> can = root.table_if("can"))
+        configuration.can = std::make_shared<can_bridge::CanConfig>(
+            can_bridge::can_config_from(*can, can_files_of(source)));
+}
+
 /// The pedal robot, its wires, and who judges it.
 void add_bench(Configuration& configuration, TableReader& root, TableReader& wires,
                const RunSource& source) {
+    // Without a robot whoever is on the bus drives, and is judged by whoever looks.
+    if (configuration.can && configuration.can->has_receives() && !root.has("driver")) return;
     TableReader judge = root.table("judge");
     TableReader driver = root.table("driver");
     configuration.judge = model::Judge(model::BenchJudge::from_toml(judge));
@@ -140,14 +151,6 @@ bool overridden(const std::vector<std::string>& overrides, const std::string& ke
     return false;
 }
 
-/// What a session names: a file beside it, or like any other name.
-SourceText read_named(const SourceText& session, DataKind kind, const std::string& name) {
-    const std::string ending = kind == DataKind::cycle ? ".csv" : ".toml";
-    const bool is_beside = std::filesystem::path(name).extension() == ending &&
-                           std::filesystem::exists(beside(session, name));
-    return is_beside ? read_text(beside(session, name), kind) : read_data(kind, name);
-}
-
 /// The cycle, and what the robot has learned before.
 void read_cycle(RunSource& source, TableReader& session, TableReader& root) {
     const std::string cycle = session.text("cycle");
@@ -160,6 +163,12 @@ void read_cycle(RunSource& source, TableReader& session, TableReader& root) {
 }
 
 }  // namespace
+
+SourceText read_named(const SourceText& session, DataKind kind, const std::string& name) {
+    const bool is_beside = std::filesystem::path(name).has_extension() &&
+                           std::filesystem::exists(beside(session, name));
+    return is_beside ? read_text(beside(session, name), kind) : read_data(kind, name);
+}
 
 RunSource read_source(const std::string& session, const std::string& board,
                       std::vector<std::string> overrides, std::uint64_t seed) {
@@ -217,6 +226,11 @@ RunSource source_from(const hmi_link::RecordingHeader& header) {
             const std::string name = key.substr(car_vehicle_prefix.size());
             source.car_vehicles[name] = {name + " (recorded)", text};
         }
+    for (const auto& [key, text] : header.other)
+        if (key.starts_with(can_file_prefix)) {
+            const std::string name = key.substr(can_file_prefix.size());
+            source.can_files[name] = {name + " (recorded)", text};
+        }
     std::istringstream lines(other(overrides_key));
     for (std::string line; std::getline(lines, line);) source.overrides.push_back(line);
     return source;
@@ -243,6 +257,8 @@ hmi_link::RecordingHeader header_from(const RunSource& source) {
     }
     for (const auto& [name, vehicle] : source.car_vehicles)
         header.other[car_vehicle_prefix + name] = vehicle.text;
+    for (const auto& [name, file] : source.can_files)
+        header.other[can_file_prefix + name] = file.text;
     for (const std::string& line : source.overrides) header.other[overrides_key] += line + "\n";
     return header;
 }
@@ -304,7 +320,9 @@ Configuration configure(RunSource source) {
         .controller = std::nullopt,
         .view_goal = on_road ? on_road->goal : model::ViewGoal{},
         .cycle = std::nullopt,
+        .can = nullptr,
     };
+    add_can(configuration, root, source);
     if (kind == Kind::bench) add_bench(configuration, root, wires, source);
     if (kind == Kind::cycle) {
         CycleParts parts =

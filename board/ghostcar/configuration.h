@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,10 @@
 #include "rt_core/realtime_config.h"
 #include "rt_core/session_config.h"
 
+namespace ghostcar::can_bridge {
+struct CanConfig;
+}
+
 namespace ghostcar::board {
 
 /// What the user asked for: names and texts, before anything is understood.
@@ -39,6 +44,7 @@ struct RunSource {
     SourceText learned;  // what the robot knows of the car; no text: it has to learn first
     std::map<std::string, SourceText> car_vehicles;  // on a track: by the name in [[car]]
     SourceText board;
+    std::map<std::string, SourceText> can_files;  // of [can]: "mapping NAME", "dbc NAME"
     std::vector<std::string> overrides;  // "key=value", applied to the session in order
     std::uint64_t seed = 1;
 };
@@ -55,15 +61,20 @@ struct Configuration {
     std::optional<std::string> watchdog_device;
     model::World world;
     model::Judge judge;
-    std::optional<drivers::VirtualBench> bench;  // none on a track
+    std::optional<drivers::VirtualBench> bench;  // none on a track, nor when the bus drives
     std::optional<ControllerConfig> controller;  // on a track: who drives the first car
     model::ViewGoal view_goal;                   // what the experiment shows a controller
     std::optional<CycleSession> cycle;           // of a drive cycle
+    std::shared_ptr<const can_bridge::CanConfig> can;  // null without a bus
 };
 
 /// Finds and reads the files of a session. Throws UsageError or ConfigError.
 [[nodiscard]] RunSource read_source(const std::string& session, const std::string& board,
                                     std::vector<std::string> overrides, std::uint64_t seed);
+
+/// What a session names: a file beside it, or like any other name. Throws UsageError.
+[[nodiscard]] SourceText read_named(const SourceText& session, DataKind kind,
+                                    const std::string& name);
 
 /// The same from a recording.
 [[nodiscard]] RunSource source_from(const hmi_link::RecordingHeader& header);

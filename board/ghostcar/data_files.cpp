@@ -42,6 +42,10 @@ KindWords words(DataKind kind) {
             return {"races", "race", "races", "TOML", ".toml"};
         case DataKind::learned:
             return {"learned", "learned car", "vehicles", "TOML", ".toml"};
+        case DataKind::dbc:
+            return {"dbc", "DBC file", "dbc", "DBC", ".dbc"};
+        case DataKind::mapping:
+            return {"dbc", "CAN mapping", "mappings", "TOML", ".toml"};
         case DataKind::board:
             break;
     }

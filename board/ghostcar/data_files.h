@@ -23,7 +23,7 @@ struct SourceText {
 };
 
 /// What can be named: the folder below share/ghostcar and the file a name stands for.
-enum class DataKind { session, vehicle, track, cycle, learned, board, race };
+enum class DataKind { session, vehicle, track, cycle, learned, board, race, dbc, mapping };
 
 /// Reads `name`: as a path, in $GHOSTCAR_DATA, then in <program>/../share/ghostcar. Throws
 /// UsageError with the nearest shipped name when there is no such thing.

@@ -50,6 +50,12 @@ model::Verdict judged(const Configuration& configuration, const RunEnd& end) {
         return judge->verdict(end.state.judge.park);
     if (end.cycle) return end.cycle->verdict;
     if (configuration.cycle) return {};  // ended before its first moment
+    if (end.cars.empty()) {  // driven over the bus, judged by nobody
+        model::Verdict verdict;
+        verdict.message = "driven";
+        verdict.figures = {{"distance_m", end.state.world.car.distance_m}};
+        return verdict;
+    }
     return drive_verdict(end.cars.front());
 }
 
@@ -155,6 +161,7 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
         result["learned"] =
             learned_json(*configuration.cycle, configuration.source.learned.path);
     }
+    if (!end.can.is_null()) result["can"] = end.can;
     if (configuration.world.road() != nullptr) {
         result["track"] = configuration.source.track_name;
         result["cars"] = cars_json(configuration, end);

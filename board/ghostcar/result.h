@@ -30,6 +30,7 @@ struct RunEnd {
     Json link = Json::object();    // what the stream sent and what became of commands
     Json controller;               // how whoever drives kept time; null without a controller
     std::string controller_words;  // "" or what a controller ended the run by
+    Json can;                      // null without a bus; otherwise what each bus and message saw
 };
 
 [[nodiscard]] Json result_json(const Configuration& configuration, const RunEnd& end,

@@ -9,6 +9,7 @@
 #include <random>
 #include <utility>
 
+#include "board/ghostcar/can_session.h"
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/controller/controller_wiring.h"
 #include "board/ghostcar/cycle/cycle_log.h"
@@ -99,7 +100,8 @@ Json link_json(const hmi_link::StateStream& stream, const hmi_link::CommandServe
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
 /// like any other. Returns true when there was one.
 bool watch(const rt_core::Heart& heart, const StopSignals& signals, rt_core::OperatorDesk& desk,
-           PanelFeed& feed, hmi_link::StateStream& stream, Panel* panel, bool realtime) {
+           PanelFeed& feed, hmi_link::StateStream& stream, Panel* panel, CanSession* can,
+           bool realtime) {
     bool interrupted = false;
     rt_core::State state;
     while (!heart.ended()) {
@@ -111,6 +113,7 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, rt_core::Ope
         const rt_core::Timing& timing = heart.timing();
         if (feed.read(state) && panel != nullptr) panel->draw(state, timing);
         stream.set_timing(hmi_link::TimingFigures::of(timing, realtime));
+        if (can != nullptr) can->bus().housekeep();
     }
     return interrupted;
 }
@@ -125,6 +128,8 @@ int run_command(const RunOptions& options) {
             std::cerr << "ghostcar: warning: " << configuration.source.cycle.path << ": " << text
                       << "\n";
     const StopSignals signals;
+    std::optional<CanSession> can;
+    if (configuration.can) can.emplace(configuration, pace);
     // Before anything is written: a controller that cannot be used leaves no trace.
     std::optional<ControllerWiring> controller;
     if (configuration.controller) {
@@ -151,6 +156,10 @@ int run_command(const RunOptions& options) {
     if (controller) {
         sources.push_back(&controller->port());
         sinks.push_back(&controller->port());
+    }
+    if (can) {
+        sources.push_back(&can->bus());
+        sinks.push_back(&can->bus());
     }
     std::optional<CycleLog> cycle_log;
     if (configuration.cycle) {
@@ -186,7 +195,8 @@ int run_command(const RunOptions& options) {
                              configuration.bench->robot().drives()->driver.plan()});
     }
     const bool interrupted =
-        watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr, end.realtime);
+        watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr,
+              can ? &*can : nullptr, end.realtime);
     heart.join();
     if (panel) panel->finish();
     if (controller) controller->close();
@@ -199,6 +209,7 @@ int run_command(const RunOptions& options) {
     end.inputs_hash = tick.inputs_hash();
     end.replayable = recorder && recorder->replayable();
     end.link = link_json(stream, commands);
+    if (can) end.can = can->result(end.state.bus_status);
     if (configuration.bench) {
         end.trouble = configuration.bench->robot().trouble();
         const std::string wires = wires_text(*configuration.bench);

@@ -61,6 +61,7 @@ private:
                                          std::to_string(message.id) +
                                          " has more than 11 bits; taken as an extended id");
             message.is_extended = true;
+            message.is_id_too_long = true;
         }
         if (message.id > largest_id(message.is_extended))
             throw DbcError(database_.file, statement.position,

@@ -154,6 +154,13 @@ std::vector<std::string> TableReader::texts(std::string_view key) {
     return result;
 }
 
+std::vector<std::string> TableReader::texts_if(std::string_view key) {
+    const toml::node* node = find(key);
+    const toml::array* array = node != nullptr ? node->as_array() : nullptr;
+    if (node == nullptr || (array != nullptr && array->empty())) return {};
+    return texts(key);
+}
+
 std::vector<double> TableReader::numbers(std::string_view key, Range range) {
     const toml::node& node = require(key, "an array of numbers");
     const toml::array* array = node.as_array();

@@ -62,6 +62,8 @@ public:
     std::string text_or(std::string_view key, std::string fallback);
     std::optional<TableReader> table_if(std::string_view key);
     std::vector<TableReader> tables_if(std::string_view key);
+    /// Empty when absent; an empty array is permitted, too.
+    std::vector<std::string> texts_if(std::string_view key);
 
     /// One of several words, each with its value.
     template <typename Value, std::size_t N>

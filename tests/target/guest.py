@@ -44,20 +44,22 @@ def prepare():
     must_run(BOARD / "prepare")
 
 
-def make_payload(job, archive, settings=None, program=None, data=None):
-    """settings: shell variables the job sources."""
+def make_payload(job, archive, settings=None, program=None, data=None, files=None):
+    """settings: shell variables the job sources; files: a folder of further files for it."""
     archive.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as stage:
         job_dir = pathlib.Path(stage) / "job"
         shutil.copytree(JOBS / job, job_dir)
+        if files:
+            shutil.copytree(files, job_dir, dirs_exist_ok=True)
         if settings:
             lines = [f"{key}='{value}'\n" for key, value in sorted(settings.items())]
             (job_dir / "settings").write_text("".join(lines), encoding="utf-8")
         must_run(BOARD / "make_payload", archive, job_dir, *([program, data] if program else []))
 
 
-def boot(payload, results, timeout_s, stop_after=None):
-    command = [BOARD / "boot", "--quiet", "--results", results, "--timeout", timeout_s, payload]
+def boot(payload, results, timeout_s, stop_after=None, devices="none"):
+    command = [BOARD / "boot", "--quiet", "--devices", devices, "--results", results, "--timeout", timeout_s, payload]
     if stop_after:
         command += ["--stop-after", stop_after]
     done = subprocess.run([str(part) for part in command], stderr=subprocess.PIPE, text=True, check=False)

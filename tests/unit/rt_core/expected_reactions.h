@@ -18,7 +18,7 @@ struct ExpectedReaction {
 using rt_core::Phase;
 using rt_core::Reaction;
 
-constexpr std::array<ExpectedReaction, 63> expected_reactions{{
+constexpr std::array<ExpectedReaction, 90> expected_reactions{{
     // A pedal's or the lever's signal: no start without it, no driving without it.
     {rt_core::fault_pedal_signal, Phase::configure, Reaction::ignore},
     {rt_core::fault_pedal_signal, Phase::ready, Reaction::hold},
@@ -58,6 +58,35 @@ constexpr std::array<ExpectedReaction, 63> expected_reactions{{
     {rt_core::fault_not_finite, Phase::results, Reaction::ignore},
     {rt_core::fault_not_finite, Phase::fault, Reaction::ignore},
     {rt_core::fault_not_finite, Phase::aborted, Reaction::ignore},
+    // A bus that fails: no start without it; while the car drives there are substitutes.
+    {rt_core::fault_bus_timeout, Phase::configure, Reaction::ignore},
+    {rt_core::fault_bus_timeout, Phase::ready, Reaction::hold},
+    {rt_core::fault_bus_timeout, Phase::countdown, Reaction::hold},
+    {rt_core::fault_bus_timeout, Phase::running, Reaction::ignore},
+    {rt_core::fault_bus_timeout, Phase::paused, Reaction::ignore},
+    {rt_core::fault_bus_timeout, Phase::finished, Reaction::ignore},
+    {rt_core::fault_bus_timeout, Phase::results, Reaction::ignore},
+    {rt_core::fault_bus_timeout, Phase::fault, Reaction::ignore},
+    {rt_core::fault_bus_timeout, Phase::aborted, Reaction::ignore},
+    {rt_core::fault_bus_off, Phase::configure, Reaction::ignore},
+    {rt_core::fault_bus_off, Phase::ready, Reaction::hold},
+    {rt_core::fault_bus_off, Phase::countdown, Reaction::hold},
+    {rt_core::fault_bus_off, Phase::running, Reaction::ignore},
+    {rt_core::fault_bus_off, Phase::paused, Reaction::ignore},
+    {rt_core::fault_bus_off, Phase::finished, Reaction::ignore},
+    {rt_core::fault_bus_off, Phase::results, Reaction::ignore},
+    {rt_core::fault_bus_off, Phase::fault, Reaction::ignore},
+    {rt_core::fault_bus_off, Phase::aborted, Reaction::ignore},
+    // Unless the session cannot do without it.
+    {rt_core::fault_bus_lost, Phase::configure, Reaction::ignore},
+    {rt_core::fault_bus_lost, Phase::ready, Reaction::safe},
+    {rt_core::fault_bus_lost, Phase::countdown, Reaction::safe},
+    {rt_core::fault_bus_lost, Phase::running, Reaction::safe},
+    {rt_core::fault_bus_lost, Phase::paused, Reaction::safe},
+    {rt_core::fault_bus_lost, Phase::finished, Reaction::ignore},
+    {rt_core::fault_bus_lost, Phase::results, Reaction::ignore},
+    {rt_core::fault_bus_lost, Phase::fault, Reaction::ignore},
+    {rt_core::fault_bus_lost, Phase::aborted, Reaction::ignore},
     // Nobody at the wheel is unsafe from the first tick to the end of the drive.
     {rt_core::fault_controller_ended, Phase::configure, Reaction::ignore},
     {rt_core::fault_controller_ended, Phase::ready, Reaction::safe},

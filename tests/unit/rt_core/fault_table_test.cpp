@@ -37,11 +37,11 @@ constexpr FaultBits known_bits() {
 }
 
 void the_strongest_reaction_wins() {
-    for (FaultBits faults = 0; faults < 16; ++faults) {
+    for (FaultBits faults = 0; faults < 128; ++faults) {
         for (std::size_t index = 0; index < phase_count; ++index) {
             const auto phase = static_cast<Phase>(index);
             Reaction strongest = Reaction::ignore;
-            for (FaultBits bit = 1; bit < 16; bit <<= 1)
+            for (FaultBits bit = 1; bit < 128; bit <<= 1)
                 if ((faults & bit) != 0 && expected_reaction(bit, phase) > strongest)
                     strongest = expected_reaction(bit, phase);
             TEST_ASSERT_TRUE(reaction_to(faults, phase) == strongest);

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "can_bridge/dbc/overlap.h"
+#include "can_bridge/session/message_reader.h"
+#include "can_bridge/session/protection_config.h"
+#include "model/config/nearest.h"
+
+namespace ghostcar::can_bridge {
+namespace {
+
+using model::Range;
+using model::TableReader;
+using namespace message_reader;
+
+enum class When { cyclic, on_change, cyclic_and_on_change };
+constexpr std::array<std::pair<std::string_view, When>, 3> whens{
+    {{"cyclic", When::cyclic},
+     {"on-change", When::on_change},
+     {"cyclic-and-on-change", When::cyclic_and_on_change}}};
+
+/// GenMsgSendType of ghostcar.dbc and its relatives: 0 cyclic, 1 cyclic and on change, 2 event.
+When when_of(TableReader& table, const dbc::Message& message) {
+    if (table.has("when")) return table.choice("when", whens);
+    const auto type = message.attributes.find("GenMsgSendType");
+    if (type == message.attributes.end()) return When::cyclic;
+    const bool is_mixed = type->second.number ? *type->second.number == 1.0
+                                              : type->second.text == "CyclicAndOnChange";
+    return is_mixed ? When::cyclic_and_on_change : When::cyclic;
+}
+
+SignalSource source_of(TableReader& table) {
+    const std::string name = table.text("from");
+    const std::optional<SignalSource> source = find_signal_source(name);
+    if (!source) {
+        const std::string best = model::nearest(name, signal_source_names());
+        table.fail("from", "\"" + name + "\" is nothing that the car has",
+                   best.empty() ? "docs/can.md lists the names" : "did you mean \"" + best + "\"?");
+    }
+    return *source;
+}
+
+SentSignal read_source(TableReader& table, const Part& part) {
+    const SignalSource source = source_of(table);
+    std::string unit;
+    const Quantity physical = quantity_of(table, part.signal, unit);
+    const Conversion to_signal = conversion(table, {source.name, source.unit}, physical);
+    SentSignal signal{part.codec};
+    signal.source = source;
+    signal.factor = to_signal.factor / part.codec.scale();
+    signal.offset = (to_signal.offset - part.codec.offset()) / part.codec.scale();
+    signal.not_available = not_available(table, part);
+    signal.field = WordField::of(part.codec);
+    signal.raw_low = -static_cast<double>(signal.field.sign_bit);
+    signal.raw_high =
+        static_cast<double>(signal.field.sign_bit != 0 ? signal.field.sign_bit - 1
+                                                       : signal.field.mask);
+    signal.low = -std::numeric_limits<double>::infinity();
+    signal.high = std::numeric_limits<double>::infinity();
+    if (part.signal.minimum != part.signal.maximum) {
+        const double one = (part.signal.minimum - part.codec.offset()) / part.codec.scale();
+        const double other = (part.signal.maximum - part.codec.offset()) / part.codec.scale();
+        const bool is_float = part.signal.type == dbc::ValueType::float32 ||
+                              part.signal.type == dbc::ValueType::float64;
+        const double rounding = is_float ? 0.0 : 0.5;
+        signal.low = std::min(one, other) - rounding;
+        signal.high = std::max(one, other) + rounding;
+    }
+    return signal;
+}
+
+/// Which bits of a frame are taken, and by whom: nobody may take one twice.
+class Room {
+public:
+    explicit Room(const TableReader& table) : table_(table) {}
+
+    void take(const Frame& bits, const std::string& who) {
+        for (std::size_t byte = 0; byte < largest_length; ++byte) {
+            if ((taken_.data[byte] & bits.data[byte]) != 0)
+                table_.fail("signals",
+                            who + " overlaps " + owner_[byte] + " in byte " + std::to_string(byte),
+                            "send only one of them");
+            taken_.data[byte] = static_cast<std::uint8_t>(taken_.data[byte] | bits.data[byte]);
+            if (bits.data[byte] != 0) owner_[byte] = who;
+        }
+    }
+
+private:
+    const TableReader& table_;
+    Frame taken_;
+    std::array<std::string, largest_length> owner_;
+};
+
+Frame bits_of(const SignalCodec& codec) {
+    Frame frame;
+    codec.set_bits(frame, ~std::uint64_t{0});
+    return frame;
+}
+
+/// The bits that a protection writes: those that differ between any two of its counters, or from
+/// what was there.
+Frame bits_of(const e2e::Protection& protection, std::size_t length) {
+    Frame result;
+    for (const std::uint8_t fill : {std::uint8_t{0x00}, std::uint8_t{0xFF}})
+        for (int counter = 0; counter < e2e::counters_of(protection); ++counter) {
+            Frame frame;
+            std::fill_n(frame.data.begin(), length, fill);
+            e2e::protect(protection, {frame.data.data(), length}, counter);
+            for (std::size_t byte = 0; byte < length; ++byte)
+                result.data[byte] = static_cast<std::uint8_t>(result.data[byte] |
+                                                              (frame.data[byte] ^ fill));
+        }
+    return result;
+}
+
+Frame empty_frame(const MessageName& name, const dbc::Message& message) {
+    Frame frame;
+    frame.id = name.id;
+    frame.is_extended = name.is_extended;
+    frame.is_fd = message.is_fd;
+    frame.bitrate_switch = message.is_fd;
+    frame.length = static_cast<std::uint8_t>(message.length);
+    for (const dbc::Signal& signal : message.signals)
+        if (signal.start_value && SignalCodec::refusal(signal).empty() &&
+            signal.multiplexor == dbc::no_multiplexor && dbc::fits(signal, message.length)) {
+            const SignalCodec codec(signal);
+            codec.set_bits(frame, codec.bits_of_raw(*signal.start_value));
+        }
+    return frame;
+}
+
+struct Mapped {
+    Part part;
+    std::optional<SentSignal> signal;  // none: a fixed value
+    double value = 0.0;
+};
+
+std::vector<Mapped> read_signals(TableReader& table, const dbc::Message& message,
+                                 const dbc::Database& database) {
+    std::vector<Mapped> mapped;
+    for (TableReader& signal : table.tables_if("signals")) {
+        Mapped one{find_signal(signal, message, database), std::nullopt};
+        if (signal.has("value"))
+            one.value = signal.number("value", Range::any());
+        else
+            one.signal = read_source(signal, one.part);
+        signal.finish();
+        mapped.push_back(std::move(one));
+    }
+    return mapped;
+}
+
+/// The multiplexor's values, one page each; {0} without a multiplexor.
+std::vector<double> pages_of(TableReader& table, const dbc::Message& message) {
+    const bool has_multiplexor =
+        std::any_of(message.signals.begin(), message.signals.end(),
+                    [](const dbc::Signal& signal) { return signal.is_multiplexor; });
+    if (!has_multiplexor) return {0.0};
+    return table.numbers("pages", Range::between(0.0, 65535.0));
+}
+
+SentPage read_page(TableReader& table, const dbc::Message& message, const MessageName& name,
+                   const std::vector<Mapped>& mapped,
+                   const std::optional<e2e::Protection>& protection, double page_value) {
+    SentPage page{empty_frame(name, message), {}};
+    const MessageCodec codec(message);
+    Room room(table);
+    if (protection)
+        room.take(bits_of(*protection, static_cast<std::size_t>(message.length)), "its protection");
+    for (std::size_t index = 0; index < message.signals.size(); ++index)
+        if (message.signals[index].is_multiplexor &&
+            message.signals[index].multiplexor == dbc::no_multiplexor) {
+            codec.codec(index)->set_bits(page.frame, static_cast<std::uint64_t>(page_value));
+            room.take(bits_of(*codec.codec(index)), "the multiplexor " + message.signals[index].name);
+        }
+    for (const Mapped& one : mapped) {
+        if (!codec.is_selected(one.part.index, page.frame)) continue;
+        room.take(bits_of(one.part.codec), one.part.signal.name);
+        if (one.signal) {
+            one.part.codec.set_bits(page.frame, 0);
+            page.signals.push_back(*one.signal);
+        } else {
+            one.part.codec.set_value(page.frame, one.value);
+        }
+    }
+    // What nobody fills starts as the file says, where the multiplexor selects it.
+    for (std::size_t index = 0; index < message.signals.size(); ++index) {
+        const dbc::Signal& signal = message.signals[index];
+        const bool is_mapped =
+            std::any_of(mapped.begin(), mapped.end(),
+                        [index](const Mapped& one) { return one.part.index == index; });
+        if (is_mapped || signal.multiplexor == dbc::no_multiplexor || !signal.start_value ||
+            codec.codec(index) == nullptr || !codec.is_selected(index, page.frame))
+            continue;
+        codec.codec(index)->set_bits(page.frame, codec.codec(index)->bits_of_raw(*signal.start_value));
+    }
+    return page;
+}
+
+}  // namespace
+
+PlannedSend read_send(TableReader& table, const dbc::Database& database) {
+    const dbc::Message& message = find_message(table, database);
+    PlannedSend planned;
+    planned.name = name_of(table, message);
+    planned.shape = {static_cast<std::size_t>(message.length), planned.name.is_extended,
+                     message.is_fd, message.is_fd};
+    SentMessageConfig& config = planned.config;
+    config.protection = protection_from(table, database, message);
+    config.cycle_ticks = cycle_ticks(table, message);
+    const When when = when_of(table, message);
+    config.on_change = when != When::cyclic;
+    if (when == When::on_change) config.cycle_ticks = 0;
+    if (when != When::on_change && config.cycle_ticks == 0)
+        table.fail("message", message.name + " has no cycle time",
+                   "add cycle_ms, or write when = \"on-change\"");
+    config.minimum_delay_ticks = table.integer_or("minimum_delay_ms", 10, 1, 60'000);
+    if (table.has("phase_ms"))
+        config.phase_ticks = table.integer("phase_ms", 0, std::max<std::int64_t>(config.cycle_ticks, 1) - 1);
+    else
+        config.phase_ticks = -1;  // to be spread
+
+    const std::vector<Mapped> mapped = read_signals(table, message, database);
+    for (const double value : pages_of(table, message))
+        config.pages.push_back(
+            read_page(table, message, planned.name, mapped, config.protection, value));
+    if (config.on_change && config.pages.size() > 1)
+        table.fail("when", "a message of several pages changes with every frame",
+                   "write when = \"cyclic\"");
+    if (!is_sendable(config.pages.front().frame))
+        table.fail("message", message.name + " of " + std::to_string(message.length) +
+                                  " bytes is no frame that a controller can send",
+                   "FD frames have 0 to 8, 12, 16, 20, 24, 32, 48 or 64 bytes");
+    table.finish();
+    return planned;
+}
+
+}  // namespace ghostcar::can_bridge

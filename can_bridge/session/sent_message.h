@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// One message that the session sends: what is in it, and when it is due. Cyclic frames keep their
+// tick exactly; a change may send one in between, not sooner than the minimum delay after the last.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "can_bridge/e2e/protection.h"
+#include "can_bridge/frame.h"
+#include "can_bridge/session/signal_source.h"
+#include "can_bridge/session/word_field.h"
+#include "can_bridge/signal_codec.h"
+
+namespace ghostcar::can_bridge {
+
+/// From a quantity to the bits, worked out when the session is read.
+struct SentSignal {
+    SignalCodec codec;
+    SignalSource source{};
+    double factor = 1.0;  // of the quantity, to the raw number
+    double offset = 0.0;
+    double low = 0.0;  // raw numbers that the file permits; beyond: "not available", or clamped
+    double high = 0.0;
+    std::optional<std::uint64_t> not_available = std::nullopt;  // bits
+    WordField field{};  // of the usual signal …
+    double raw_low = 0.0;  // … and what its bits can hold
+    double raw_high = 0.0;
+};
+
+/// The frames of a multiplexed message come in pages, one after the other; others have one page.
+struct SentPage {
+    Frame frame;  // everything that never changes: id, length, start values, the multiplexor; the
+                  // signals' own bits are 0
+    std::vector<SentSignal> signals;
+};
+
+struct SentMessageConfig {
+    std::vector<SentPage> pages;
+    std::optional<e2e::Protection> protection;
+    std::int64_t cycle_ticks = 0;  // 0: only on a change
+    std::int64_t phase_ticks = 0;  // the first cyclic frame's tick, from 1
+    bool on_change = false;
+    std::int64_t minimum_delay_ticks = 0;  // of frames on a change
+};
+
+class SentMessage {
+public:
+    explicit SentMessage(SentMessageConfig config);
+
+    /// Is a frame due at this tick? Then it is put together in `frame`. Ticks come one by one.
+    [[nodiscard]] bool next(std::int64_t tick, const SourceView& view, bool is_safe_state,
+                            Frame& frame) noexcept {
+        const bool is_cyclic = tick == due_tick_;
+        if (!is_cyclic && !config_.on_change) return false;
+        return make(tick, is_cyclic, view, is_safe_state, frame);
+    }
+
+    [[nodiscard]] const SentMessageConfig& config() const noexcept { return config_; }
+
+private:
+    bool make(std::int64_t tick, bool is_cyclic, const SourceView& view, bool is_safe_state,
+              Frame& frame) noexcept;
+
+    static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
+    SentMessageConfig config_;
+    std::int64_t due_tick_;
+    std::int64_t sent_tick_ = -1;  // -1: not yet
+    std::size_t page_ = 0;
+    int counter_ = 0;
+    std::array<std::uint8_t, largest_length> last_data_{};  // before protection, for changes
+};
+
+}  // namespace ghostcar::can_bridge

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "can_bridge/transport/cannelloni_transport.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+namespace ghostcar::can_bridge {
+
+CannelloniTransport::CannelloniTransport(const std::string& host, std::uint16_t port,
+                                         std::int64_t deadline_ns)
+    : QueuedTransport(deadline_ns),
+      socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
+    peer_.sin_family = AF_INET;
+    peer_.sin_port = htons(port);
+    if (::inet_pton(AF_INET, host.c_str(), &peer_.sin_addr) != 1)
+        throw std::runtime_error("\"" + host + "\" is no IPv4 address");
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    own.sin_port = htons(port);
+    // A peer on this machine has the port already: then any other will do.
+    if (ntohl(peer_.sin_addr.s_addr) >> 24U == IN_LOOPBACKNET) {
+        own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        own.sin_port = 0;
+    }
+    if (!socket_.is_open() ||
+        ::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0)
+        throw std::runtime_error("UDP port " + std::to_string(port) + " cannot be opened: " +
+                                 std::generic_category().message(errno));
+    start("ghostcar-cannel");
+}
+
+CannelloniTransport::~CannelloniTransport() {
+    stop();
+}
+
+void CannelloniTransport::wait(std::int64_t longest_ns) {
+    pollfd file{socket_.get(), POLLIN, 0};
+    const timespec longest{longest_ns / 1'000'000'000, longest_ns % 1'000'000'000};
+    ::ppoll(&file, 1, &longest, nullptr);
+}
+
+void CannelloniTransport::read_all() {
+    std::array<std::uint8_t, 65536> bytes;
+    for (;;) {
+        sockaddr_in from{};
+        socklen_t from_size = sizeof from;
+        const ssize_t size = ::recvfrom(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT,
+                                        reinterpret_cast<sockaddr*>(&from), &from_size);
+        if (size < 0) return;
+        if (from.sin_addr.s_addr != peer_.sin_addr.s_addr) {
+            count_malformed();
+            continue;
+        }
+        const std::optional<CannelloniContent> content =
+            decode_cannelloni({bytes.data(), static_cast<std::size_t>(size)});
+        if (!content) count_malformed();
+        if (content)
+            for (const Frame& frame : content->frames) deliver(frame);
+    }
+}
+
+bool CannelloniTransport::write(const TimedFrame& timed) {
+    if (!packet_.add(timed.frame)) {
+        flush();
+        packet_.add(timed.frame);
+    }
+    has_frames_ = true;
+    return true;
+}
+
+void CannelloniTransport::flush() {
+    if (!has_frames_) return;
+    const std::span<const std::uint8_t> bytes = packet_.view();
+    ::sendto(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT,
+             reinterpret_cast<const sockaddr*>(&peer_), sizeof peer_);
+    packet_ = CannelloniPacket(++sequence_);
+    has_frames_ = false;
+}
+
+}  // namespace ghostcar::can_bridge

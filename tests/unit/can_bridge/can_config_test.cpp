@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// A [can] table that is wrong: one clear line, before anything is sent.
+#include "model/config/config_error.h"
+#include "tests/unit/can_bridge/can_session.h"
+#include "tests/unit/unity_cpp.h"
+
+using namespace ghostcar;
+using namespace ghostcar::tests;
+
+namespace {
+
+/// The line is about `words`, and has a place in the file.
+void refuses(const std::string& can_toml, std::initializer_list<const char*> words) {
+    try {
+        (void)can_config(can_toml);
+    } catch (const model::ConfigError& error) {
+        const std::string line = error.what();
+        TEST_ASSERT_TRUE_MESSAGE(line.find('\n') == std::string::npos, line.c_str());
+        TEST_ASSERT_TRUE_MESSAGE(line.starts_with("session.toml:"), line.c_str());
+        for (const char* word : words)
+            TEST_ASSERT_TRUE_MESSAGE(line.find(word) != std::string::npos,
+                                     (line + " lacks " + word).c_str());
+        return;
+    }
+    TEST_FAIL_MESSAGE(("accepted: " + can_toml).c_str());
+}
+
+std::string send(const std::string& message, const std::string& rest) {
+    return "[[can.bus.send]]\nmessage=\"" + message + "\"\n" + rest + "\n";
+}
+std::string receive(const std::string& message, const std::string& rest) {
+    return "[[can.bus.receive]]\nmessage=\"" + message + "\"\n" + rest + "\n";
+}
+
+void what_is_not_in_the_file_is_named() {
+    refuses(one_bus(send("Engin", "")), {"Engin", "small.dbc", "Engine"});
+    refuses(one_bus(send("Engine", "signals=[{signal=\"Rmp\", from=\"gear\"}]")),
+            {"Engine", "Rmp", "Rpm"});
+    refuses(one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"engine_sped_rpm\"}]")),
+            {"engine_sped_rpm", "engine_speed_rpm"});
+    refuses(one_bus(receive("Pedals", "signals=[{signal=\"Brake\", to=\"break\"}]")),
+            {"break", "brake"});
+    refuses(one_bus("hears=[\"Pedal\"]\n" + receive("Pedals", "")), {"Pedal", "Pedals"});
+}
+
+void signals_that_overlap_are_not_sent() {
+    refuses(one_bus(send("Engine", "signals=[{signal=\"Speed\", from=\"speed_kph\"},"
+                                   "{signal=\"Twice\", from=\"gear\"}]")),
+            {"Twice", "Speed", "overlap"});
+    refuses(one_bus(send("Engine", "protection={profile=\"profile5\", data_id=1, offset=2}\n"
+                                   "signals=[{signal=\"Rpm\", from=\"engine_speed_rpm\"}]")),
+            {"Rpm", "protection", "overlap"});
+    // Each for itself is fine.
+    (void)can_config(one_bus(send("Engine", "signals=[{signal=\"Twice\", from=\"gear\"}]")));
+}
+
+void an_id_has_one_owner() {
+    refuses(one_bus(send("Engine", "") + send("Status", "cycle_ms=10\nid=512")),
+            {"512", "Engine", "Status", "two owners"});
+    refuses(one_bus(receive("Pedals", "") + send("Engine", "id=256")), {"256", "two owners"});
+    // The same number, extended, is another id.
+    (void)can_config(one_bus(receive("Pedals", "") + send("Engine", "id=256\nextended=true")));
+}
+
+void an_id_out_of_range_is_refused() {
+    refuses(one_bus(send("Engine", "id=2048")), {"2048", "2047"});
+    refuses(one_bus(send("Engine", "id=536870912\nextended=true")), {"536870912"});
+    refuses(one_bus(send("Engine", "id=-1")), {"-1"});
+    refuses(one_bus(send("TooLong", "cycle_ms=10")), {"4096", "11 bits"});
+    refuses(one_bus(send("TooLong", "cycle_ms=10\nextended=false")), {"4096", "11 bits"});
+    (void)can_config(one_bus(send("TooLong", "cycle_ms=10\nextended=true")));
+    (void)can_config(one_bus(send("Engine", "id=2047")));
+}
+
+void a_full_bus_is_refused() {
+    refuses(one_bus("load_limit_pct=2.0\n" + send("Engine", "")), {"load_limit_pct", "2.7", "2.0"});
+    (void)can_config(one_bus("load_limit_pct=2.8\n" + send("Engine", "")));
+    // What is expected from others counts, too.
+    refuses(one_bus("load_limit_pct=2.8\n" + send("Engine", "") + receive("Pedals", "")),
+            {"load_limit_pct"});
+}
+
+void units_must_fit_or_have_a_factor() {
+    refuses(one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\"}]")),
+            {"speed_kph", "rpm", "factor"});
+    (void)can_config(one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\", factor=2.0}]")));
+}
+
+void times_are_whole_milliseconds() {
+    refuses(one_bus(send("Status", "")), {"Status", "cycle"});
+    refuses(one_bus(send("Status", "cycle_ms=2.5")), {"cycle_ms", "whole"});
+    refuses(one_bus(send("Engine", "phase_ms=10")), {"phase_ms", "9"});
+    refuses(one_bus(send("Pages", "cycle_ms=10")), {"pages"});
+}
+
+void buses_and_messages_have_limits_and_names() {
+    const std::string bus = one_bus("");
+    refuses(bus + bus, {"car"});
+    std::string many;
+    for (int number = 0; number < 25; ++number)
+        many += receive("Plain", "id=" + std::to_string(number));
+    refuses(one_bus(many), {"25", "24"});
+    refuses("[can]\non_loss=\"panic\"\n" + bus, {"on_loss", "panic"});
+    refuses(one_bus("speed=1\n"), {"speed"});
+}
+
+void protection_must_fit_into_the_message() {
+    refuses(one_bus(send("Status", "cycle_ms=10\nprotection={profile=\"profile1\", data_id=1}")),
+            {"Status", "1 bytes", "2"});
+    refuses(one_bus(send("Engine", "protection={profile=\"profile2\", data_ids=[1]}")), {"16"});
+    refuses(one_bus(send("Engine", "protection={profile=\"plain\", checksum=\"none\"}")),
+            {"neither"});
+}
+
+}  // namespace
+
+void setUp() {}
+void tearDown() {}
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(what_is_not_in_the_file_is_named);
+    RUN_TEST(signals_that_overlap_are_not_sent);
+    RUN_TEST(an_id_has_one_owner);
+    RUN_TEST(an_id_out_of_range_is_refused);
+    RUN_TEST(a_full_bus_is_refused);
+    RUN_TEST(units_must_fit_or_have_a_factor);
+    RUN_TEST(times_are_whole_milliseconds);
+    RUN_TEST(buses_and_messages_have_limits_and_names);
+    RUN_TEST(protection_must_fit_into_the_message);
+    return UNITY_END();
+}
