@@ -76,12 +76,11 @@ void Bus::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
         for (ReceivedMessage& received : line.receives) {
             const MessageStatus of_message = received.finish_tick(tick, inputs.controls);
             status |= status_bits(message++, of_message);
-            is_missing = is_missing || of_message == MessageStatus::timed_out ||
-                         received.is_substituted();
+            is_missing =
+                is_missing || of_message == MessageStatus::timed_out || received.is_substituted();
         }
         if (line.guard.step(tick)) line.transport->restart();
-        const WireState state =
-            line.transport->is_up() ? line.guard.state() : WireState::down;
+        const WireState state = line.transport->is_up() ? line.guard.state() : WireState::down;
         is_off = is_off || state == WireState::bus_off || state == WireState::down;
         status |= status_bits(bus, state);
         if (tick % look_ticks == 0) note_losses(line, tick);
@@ -100,8 +99,8 @@ rt_core::FaultBits Bus::faults_of(bool is_missing, bool is_off) noexcept {
     // Nobody came for the start, or the session cannot do without.
     const bool has_waited = phase_ == rt_core::Phase::ready && start_wait_ticks_ > 0 &&
                             phase_ticks_ >= start_wait_ticks_;
-    const bool is_unsafe = loss_is_safe_state_ && (phase_ == rt_core::Phase::running ||
-                                                   phase_ == rt_core::Phase::paused);
+    const bool is_unsafe = loss_is_safe_state_ &&
+                           (phase_ == rt_core::Phase::running || phase_ == rt_core::Phase::paused);
     if (has_waited || is_unsafe) faults |= rt_core::fault_bus_lost;
     return faults;
 }
@@ -146,8 +145,7 @@ void Bus::note_losses(Line& line, std::int64_t tick) noexcept {
     line.dropped_before = dropped;
 }
 
-void Bus::publish_cars(std::int64_t /*tick*/,
-                       std::span<const model::RoadCarState> cars) noexcept {
+void Bus::publish_cars(std::int64_t /*tick*/, std::span<const model::RoadCarState> cars) noexcept {
     car_ = cars.data();
 }
 
@@ -217,7 +215,8 @@ void Bus::send(std::uint32_t bus, std::int64_t tick) noexcept {
         not_sent_tick_ = tick;
     }
     if (taken == 0) return;
-    for (const BusFrame& frame : frames.first(taken)) line.busy_ns += line.times.ns(frame.timed.frame);
+    for (const BusFrame& frame : frames.first(taken))
+        line.busy_ns += line.times.ns(frame.timed.frame);
     for (FrameTap* tap : taps_) tap->record(frames.first(taken));
 }
 

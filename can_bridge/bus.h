@@ -91,7 +91,7 @@ private:
         FrameTimes times{BitRates{}};
         BusCounts counts;
         BusFigures figures;
-        std::int64_t busy_ns = 0;        // of this second
+        std::int64_t busy_ns = 0;           // of this second
         std::uint64_t received_before = 0;  // this second
         std::uint64_t dropped_before = 0;
     };
@@ -111,7 +111,7 @@ private:
     bool loss_is_safe_state_ = false;
     std::int64_t start_wait_ticks_ = 0;  // 0: for ever
     double wheel_radius_m_ = 1.0;
-    const model::RoadCarState* car_ = nullptr;  // the first one, in the tick
+    const model::RoadCarState* car_ = nullptr;      // the first one, in the tick
     rt_core::Phase phase_ = rt_core::Phase::ready;  // of the last State
     std::int64_t phase_ticks_ = 0;
     // When it last happened; long ago at the start.

@@ -33,9 +33,9 @@ public:
     /// One sample of this track beside the position of the first one. A voltage out of its valid
     /// range is as far apart as can be.
     void step(TrackSignal& signal, double first_position, double volts) const noexcept {
-        const bool apart = !calibration_.valid(volts) ||
-                           model::magnitude(calibration_.position(volts) - first_position) >
-                               largest_difference_;
+        const bool apart =
+            !calibration_.valid(volts) ||
+            model::magnitude(calibration_.position(volts) - first_position) > largest_difference_;
         if (apart == signal.faulty) {
             signal.apart_ticks = 0;
             return;

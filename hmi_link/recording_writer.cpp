@@ -63,9 +63,9 @@ RecordingWriter::RecordingWriter(int file, const RecordingHeader& header, bool s
 void RecordingWriter::add_tick(const RecordedTick& tick) {
     std::array<std::uint8_t, largest_tick_record> bytes{};
     const std::size_t size = write_tick_record(tick, bytes);
-    std::memcpy(mcap_.add_message(inputs_channel_,
-                                  static_cast<std::uint64_t>(tick.tick) * tick_ns, size),
-                bytes.data(), size);
+    std::memcpy(
+        mcap_.add_message(inputs_channel_, static_cast<std::uint64_t>(tick.tick) * tick_ns, size),
+        bytes.data(), size);
     ++tick_count_;
     last_hash_ = tick.state_hash;
     close_full_chunk();

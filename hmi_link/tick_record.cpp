@@ -32,8 +32,8 @@ public:
         *at_++ = static_cast<std::uint8_t>(value);
     }
     void signed_varint(unsigned field, std::int64_t value) noexcept {
-        varint(field, static_cast<std::uint64_t>(value) << 1U ^
-                          static_cast<std::uint64_t>(value >> 63U));
+        varint(field,
+               static_cast<std::uint64_t>(value) << 1U ^ static_cast<std::uint64_t>(value >> 63U));
     }
     /// A message inside: its length, known at its end, is below 128 and thus one byte.
     [[nodiscard]] std::uint8_t* begin(unsigned field) noexcept {

@@ -11,7 +11,8 @@
 
 namespace ghostcar::rt_core {
 
-constexpr FaultBits fault_pedal_signal = 1U << 0;  // a pedal's voltage is out of range, or its tracks disagree
+constexpr FaultBits fault_pedal_signal =
+    1U << 0;  // a pedal's voltage is out of range, or its tracks disagree
 constexpr FaultBits fault_lever_signal = 1U << 1;  // the lever's switches contradict each other
 constexpr FaultBits fault_overrun = 1U << 2;       // too many ticks in a row ended late
 constexpr FaultBits fault_not_finite = 1U << 3;    // the model left the real numbers

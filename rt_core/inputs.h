@@ -40,7 +40,7 @@ struct Inputs {
     // Seen by wires (signal out of range), the loop (overruns) or staged on a wire; from bit 32 on
     // the faults that the session stages on its buses.
     FaultBits faults = 0;
-    std::uint64_t finish = 0;  // 1: whoever drives says that the task is done (bFinish)
+    std::uint64_t finish = 0;      // 1: whoever drives says that the task is done (bFinish)
     std::uint64_t bus_status = 0;  // of messages and buses: can_bridge/session/bus_status.h
 };
 

@@ -26,9 +26,8 @@ can_bridge::TransportWish wish_of(const BusConfig& bus) {
 }
 
 double wheel_radius_m(const model::World& world) {
-    return world.road() != nullptr
-               ? world.road()->cars().front().car.parameters().wheel_radius_m
-               : world.longitudinal()->parameters().wheel_radius_m;
+    return world.road() != nullptr ? world.road()->cars().front().car.parameters().wheel_radius_m
+                                   : world.longitudinal()->parameters().wheel_radius_m;
 }
 
 constexpr std::array<std::string_view, 4> status_words{"ok", "lagging", "invalid", "timed-out"};
@@ -39,8 +38,9 @@ constexpr std::array<std::string_view, 4> wire_words{"active", "troubled", "bus-
 CanSession::CanSession(const Configuration& configuration, const rt_core::Pace& pace)
     : config_(*configuration.can) {
     if (pace.fast && !config_.is_without_wires())
-        throw UsageError("--pace fast: a bus has only one pace; run in real time, or with "
-                         "--set 'can.bus.0.channel=\"none\"'");
+        throw UsageError(
+            "--pace fast: a bus has only one pace; run in real time, or with "
+            "--set 'can.bus.0.channel=\"none\"'");
     std::vector<std::unique_ptr<can_bridge::Transport>> transports;
     for (const BusConfig& bus : config_.buses) {
         try {

@@ -45,7 +45,7 @@ struct RunSource {
     std::map<std::string, SourceText> car_vehicles;  // on a track: by the name in [[car]]
     SourceText board;
     std::map<std::string, SourceText> can_files;  // of [can]: "mapping NAME", "dbc NAME"
-    std::vector<std::string> overrides;  // "key=value", applied to the session in order
+    std::vector<std::string> overrides;           // "key=value", applied to the session in order
     std::uint64_t seed = 1;
 };
 
@@ -61,10 +61,10 @@ struct Configuration {
     std::optional<std::string> watchdog_device;
     model::World world;
     model::Judge judge;
-    std::optional<drivers::VirtualBench> bench;  // none on a track, nor when the bus drives
-    std::optional<ControllerConfig> controller;  // on a track: who drives the first car
-    model::ViewGoal view_goal;                   // what the experiment shows a controller
-    std::optional<CycleSession> cycle;           // of a drive cycle
+    std::optional<drivers::VirtualBench> bench;        // none on a track, nor when the bus drives
+    std::optional<ControllerConfig> controller;        // on a track: who drives the first car
+    model::ViewGoal view_goal;                         // what the experiment shows a controller
+    std::optional<CycleSession> cycle;                 // of a drive cycle
     std::shared_ptr<const can_bridge::CanConfig> can;  // null without a bus
 };
 

@@ -50,7 +50,7 @@ model::Verdict judged(const Configuration& configuration, const RunEnd& end) {
         return judge->verdict(end.state.judge.park);
     if (end.cycle) return end.cycle->verdict;
     if (configuration.cycle) return {};  // ended before its first moment
-    if (end.cars.empty()) {  // driven over the bus, judged by nobody
+    if (end.cars.empty()) {              // driven over the bus, judged by nobody
         model::Verdict verdict;
         verdict.message = "driven";
         verdict.figures = {{"distance_m", end.state.world.car.distance_m}};
@@ -158,8 +158,7 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
     if (configuration.bench) result["wires"] = wires_json(*configuration.bench);
     if (configuration.cycle) {
         result["cycle"] = configuration.source.cycle_name;
-        result["learned"] =
-            learned_json(*configuration.cycle, configuration.source.learned.path);
+        result["learned"] = learned_json(*configuration.cycle, configuration.source.learned.path);
     }
     if (!end.can.is_null()) result["can"] = end.can;
     if (configuration.world.road() != nullptr) {

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 /// What is known when the loop has ended.
 struct RunEnd {
     rt_core::State state;
-    std::vector<model::RoadCarState> cars;  // of a session on a track
+    std::vector<model::RoadCarState> cars;     // of a session on a track
     std::optional<model::CycleFigures> cycle;  // of a drive cycle
     std::uint64_t state_hash = 0;
     std::uint64_t inputs_hash = 0;

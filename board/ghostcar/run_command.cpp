@@ -194,9 +194,8 @@ int run_command(const RunOptions& options) {
             panel->show_aid({configuration.cycle->cycle, configuration.cycle->rules.tolerance,
                              configuration.bench->robot().drives()->driver.plan()});
     }
-    const bool interrupted =
-        watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr,
-              can ? &*can : nullptr, end.realtime);
+    const bool interrupted = watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr,
+                                   can ? &*can : nullptr, end.realtime);
     heart.join();
     if (panel) panel->finish();
     if (controller) controller->close();
@@ -223,9 +222,9 @@ int run_command(const RunOptions& options) {
     std::optional<CycleTrace> cycle_trace;
     if (cycle_log) {
         if (cycle_log->size() > 0)
-            end.cycle = judge_drive(cycle_log->at_10_hz(), *configuration.cycle->cycle,
-                                    configuration.cycle->rules, end.state.judge.cycle,
-                                    end.state.world.car);
+            end.cycle =
+                judge_drive(cycle_log->at_10_hz(), *configuration.cycle->cycle,
+                            configuration.cycle->rules, end.state.judge.cycle, end.state.world.car);
         write_file(folder / "learned.toml", configuration.cycle->learned_toml);
         cycle_trace = trace_of(*cycle_log);
         write_file(folder / "trace.csv", trace_csv(*cycle_trace));

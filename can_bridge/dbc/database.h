@@ -66,8 +66,8 @@ struct Message {
     std::uint32_t id = 0;  // without flag bit
     bool is_extended = false;
     bool is_id_too_long = false;  // more than 11 bits without the flag: taken as extended
-    bool is_fd = false;  // VFrameFormat, or longer than a classic frame
-    std::string name;    // the long one if the file has one
+    bool is_fd = false;           // VFrameFormat, or longer than a classic frame
+    std::string name;             // the long one if the file has one
     std::string short_name;
     int length = 0;  // bytes
     std::vector<std::string> senders;

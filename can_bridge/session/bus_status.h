@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How all buses of a session are, in one word of Inputs and State. 0: everything is as it should be.
+// How all buses of a session are, in one word of Inputs and State. 0: everything is as it should
+// be.
 //
 //   bits 0 … 47   two for each received message, in the order of the session: MessageStatus
 //   bits 48 … 55  two for each bus: WireState

@@ -52,7 +52,8 @@ void read_messages(TableReader& mapping, TableReader& bus_table, BusConfig& bus,
     Selection hears(bus_table, "hears");
     Selection says(bus_table, "says");
     for (TableReader& table : mapping.tables_if("receive"))
-        if (PlannedReceive planned = read_receive(table, bus.database); hears.wants(planned.name.name))
+        if (PlannedReceive planned = read_receive(table, bus.database);
+            hears.wants(planned.name.name))
             bus.receives.push_back(std::move(planned));
     for (TableReader& table : mapping.tables_if("send"))
         if (PlannedSend planned = read_send(table, bus.database); says.wants(planned.name.name))
@@ -66,8 +67,9 @@ void check_owners(const TableReader& bus_table, const BusConfig& bus) {
     const auto claim = [&](const MessageName& name, const std::string& who) {
         const auto [place, is_new] = owners.insert({{name.id, name.is_extended}, who});
         if (!is_new)
-            bus_table.fail("", "id " + std::to_string(name.id) + " has two owners: " + place->second +
-                                   " and " + who,
+            bus_table.fail("",
+                           "id " + std::to_string(name.id) + " has two owners: " + place->second +
+                               " and " + who,
                            "give one of them another id, or leave it out of `hears` or `says`");
     };
     for (const PlannedReceive& receive : bus.receives)
@@ -78,7 +80,8 @@ void check_owners(const TableReader& bus_table, const BusConfig& bus) {
 void spread(BusConfig& bus) {
     std::vector<PlannedCycle> cycles;
     for (const PlannedSend& send : bus.sends) {
-        PlannedCycle cycle{send.config.cycle_ticks, longest_frame_time_s(send.shape, bus.rates), {}};
+        PlannedCycle cycle{
+            send.config.cycle_ticks, longest_frame_time_s(send.shape, bus.rates), {}};
         if (send.config.phase_ticks >= 0) cycle.phase_ticks = send.config.phase_ticks;
         cycles.push_back(cycle);
     }
@@ -158,7 +161,8 @@ CanConfig can_config_from(TableReader& can, const CanFiles& files) {
             if (other.name == bus.name)
                 table.fail("name", "two buses are called \"" + bus.name + "\"", "rename one");
             if (other.channel == bus.channel && bus.channel != "none")
-                table.fail("channel", "\"" + bus.channel + "\" is bus \"" + other.name + "\" already",
+                table.fail("channel",
+                           "\"" + bus.channel + "\" is bus \"" + other.name + "\" already",
                            "use another channel");
         }
         received += bus.receives.size();

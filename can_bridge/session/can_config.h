@@ -40,8 +40,8 @@ struct BusConfig {
     std::string name;
     std::string channel;  // can0, vcan0, desk, none …
     BitRates rates;
-    double load_limit = 0.0;    // share
-    double computed_load = 0.0; // of what is sent and expected
+    double load_limit = 0.0;     // share
+    double computed_load = 0.0;  // of what is sent and expected
     std::int64_t deadline_ns = 0;
     dbc::Database database;
     std::vector<PlannedReceive> receives;

@@ -68,14 +68,16 @@ Part find_signal(TableReader& table, const dbc::Message& message, const dbc::Dat
         if (const std::string refusal = SignalCodec::refusal(signal); !refusal.empty())
             table.fail("signal", "\"" + name + "\": " + refusal, "map another one");
         if (!dbc::fits(signal, message.length))
-            table.fail("signal", "\"" + name + "\" lies outside the " +
-                                     std::to_string(message.length) + " bytes of " + message.name,
+            table.fail("signal",
+                       "\"" + name + "\" lies outside the " + std::to_string(message.length) +
+                           " bytes of " + message.name,
                        "mend the DBC file");
         return {signal, index, SignalCodec(signal)};
     }
-    table.fail("signal", "message " + message.name + " of " + database.file + " has no signal \"" +
-                             name + "\"",
-               suggestion(name, known));
+    table.fail(
+        "signal",
+        "message " + message.name + " of " + database.file + " has no signal \"" + name + "\"",
+        suggestion(name, known));
 }
 
 std::int64_t cycle_ticks(TableReader& table, const dbc::Message& message) {

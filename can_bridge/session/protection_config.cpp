@@ -58,11 +58,13 @@ Protection plain_from(TableReader& table) {
         if (kind == Checksum::j1850) checksum->crc = e2e::Crc(e2e::crc8_j1850);
         if (kind == Checksum::h2f) checksum->crc = e2e::Crc(e2e::crc8_h2f);
         if (kind == Checksum::custom)
-            checksum->crc = e2e::Crc({8, static_cast<std::uint32_t>(table.integer("polynomial", 1, 255)),
-                                      byte(table, "checksum_start", 0), byte(table, "checksum_xor", 0)});
+            checksum->crc =
+                e2e::Crc({8, static_cast<std::uint32_t>(table.integer("polynomial", 1, 255)),
+                          byte(table, "checksum_start", 0), byte(table, "checksum_xor", 0)});
     }
     if (!counter && !checksum)
-        table.fail("", "neither a counter nor a checksum", "add counter_byte, or choose a checksum");
+        table.fail("", "neither a counter nor a checksum",
+                   "add counter_byte, or choose a checksum");
     return e2e::PlainProtection(counter, checksum);
 }
 
@@ -93,7 +95,8 @@ std::optional<Protection> from_table(TableReader& table) {
         }
         case Profile::profile5: {
             const std::uint16_t id = data_id();
-            result = e2e::Profile5(id, static_cast<std::size_t>(table.integer_or("offset", 0, 0, 61)));
+            result =
+                e2e::Profile5(id, static_cast<std::size_t>(table.integer_or("offset", 0, 0, 61)));
             break;
         }
         case Profile::plain:
@@ -114,21 +117,20 @@ bool names_profile1(const dbc::Message& message) {
 
 }  // namespace
 
-std::optional<Protection> protection_from(TableReader& message_table,
-                                          const dbc::Database& database,
+std::optional<Protection> protection_from(TableReader& message_table, const dbc::Database& database,
                                           const dbc::Message& message) {
     std::optional<Protection> result;
     if (std::optional<TableReader> table = message_table.table_if("protection")) {
         result = from_table(*table);
     } else if (names_profile1(message)) {
         const auto data_id = message.attributes.find("E2EDataId");
-        const double id = data_id != message.attributes.end()
-                              ? data_id->second.number.value_or(-1.0)
-                              : -1.0;
+        const double id =
+            data_id != message.attributes.end() ? data_id->second.number.value_or(-1.0) : -1.0;
         if (!(id >= 0.0 && id <= 65535.0))
-            message_table.fail("message",
-                               message.name + " of " + database.file + " has E2EProfile 1 but no E2EDataId",
-                               "add a table `protection`");
+            message_table.fail(
+                "message",
+                message.name + " of " + database.file + " has E2EProfile 1 but no E2EDataId",
+                "add a table `protection`");
         result = e2e::Profile1(static_cast<std::uint16_t>(id), DataIdMode::both);
     }
     if (result && e2e::shortest_frame(*result) > static_cast<std::size_t>(message.length))

@@ -30,8 +30,8 @@ ReceivedSignal read_signal(TableReader& table, const dbc::Message& message,
     const Part part = find_signal(table, message, database);
     const ControlTarget& target = target_of(table);
     std::string unit;
-    const Conversion to_target = conversion(table, quantity_of(table, part.signal, unit),
-                                            {target.name, target.unit});
+    const Conversion to_target =
+        conversion(table, quantity_of(table, part.signal, unit), {target.name, target.unit});
     ReceivedSignal signal{part.codec};
     signal.index = part.index;
     signal.is_multiplexed = part.signal.multiplexor != dbc::no_multiplexor;
@@ -70,8 +70,7 @@ PlannedReceive read_receive(TableReader& table, const dbc::Database& database) {
     ReceiveContract& contract = planned.contract;
     contract.length = static_cast<std::size_t>(message.length);
     contract.cycle_ticks = cycle_ticks(table, message);
-    contract.timeout_ticks =
-        contract.cycle_ticks * table.integer_or("timeout_cycles", 3, 2, 1000);
+    contract.timeout_ticks = contract.cycle_ticks * table.integer_or("timeout_cycles", 3, 2, 1000);
     contract.protection = protection_from(table, database, message);
     for (TableReader& signal : table.tables_if("signals"))
         contract.signals.push_back(read_signal(signal, message, database));

@@ -48,7 +48,7 @@ struct ReceiveCounts {
     std::uint64_t wrong_length = 0;
     std::uint64_t wrong_checksum = 0;
     std::uint64_t repeated = 0;
-    std::uint64_t wrong_sequence = 0;   // resynchronising included
+    std::uint64_t wrong_sequence = 0;  // resynchronising included
     std::uint64_t rejected_signals = 0;
     std::uint64_t timeouts = 0;
 

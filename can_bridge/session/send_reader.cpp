@@ -54,9 +54,8 @@ SentSignal read_source(TableReader& table, const Part& part) {
     signal.not_available = not_available(table, part);
     signal.field = WordField::of(part.codec);
     signal.raw_low = -static_cast<double>(signal.field.sign_bit);
-    signal.raw_high =
-        static_cast<double>(signal.field.sign_bit != 0 ? signal.field.sign_bit - 1
-                                                       : signal.field.mask);
+    signal.raw_high = static_cast<double>(signal.field.sign_bit != 0 ? signal.field.sign_bit - 1
+                                                                     : signal.field.mask);
     signal.low = -std::numeric_limits<double>::infinity();
     signal.high = std::numeric_limits<double>::infinity();
     if (part.signal.minimum != part.signal.maximum) {
@@ -109,8 +108,8 @@ Frame bits_of(const e2e::Protection& protection, std::size_t length) {
             std::fill_n(frame.data.begin(), length, fill);
             e2e::protect(protection, {frame.data.data(), length}, counter);
             for (std::size_t byte = 0; byte < length; ++byte)
-                result.data[byte] = static_cast<std::uint8_t>(result.data[byte] |
-                                                              (frame.data[byte] ^ fill));
+                result.data[byte] =
+                    static_cast<std::uint8_t>(result.data[byte] | (frame.data[byte] ^ fill));
         }
     return result;
 }
@@ -173,7 +172,8 @@ SentPage read_page(TableReader& table, const dbc::Message& message, const Messag
         if (message.signals[index].is_multiplexor &&
             message.signals[index].multiplexor == dbc::no_multiplexor) {
             codec.codec(index)->set_bits(page.frame, static_cast<std::uint64_t>(page_value));
-            room.take(bits_of(*codec.codec(index)), "the multiplexor " + message.signals[index].name);
+            room.take(bits_of(*codec.codec(index)),
+                      "the multiplexor " + message.signals[index].name);
         }
     for (const Mapped& one : mapped) {
         if (!codec.is_selected(one.part.index, page.frame)) continue;
@@ -194,7 +194,8 @@ SentPage read_page(TableReader& table, const dbc::Message& message, const Messag
         if (is_mapped || signal.multiplexor == dbc::no_multiplexor || !signal.start_value ||
             codec.codec(index) == nullptr || !codec.is_selected(index, page.frame))
             continue;
-        codec.codec(index)->set_bits(page.frame, codec.codec(index)->bits_of_raw(*signal.start_value));
+        codec.codec(index)->set_bits(page.frame,
+                                     codec.codec(index)->bits_of_raw(*signal.start_value));
     }
     return page;
 }
@@ -218,7 +219,8 @@ PlannedSend read_send(TableReader& table, const dbc::Database& database) {
                    "add cycle_ms, or write when = \"on-change\"");
     config.minimum_delay_ticks = table.integer_or("minimum_delay_ms", 10, 1, 60'000);
     if (table.has("phase_ms"))
-        config.phase_ticks = table.integer("phase_ms", 0, std::max<std::int64_t>(config.cycle_ticks, 1) - 1);
+        config.phase_ticks =
+            table.integer("phase_ms", 0, std::max<std::int64_t>(config.cycle_ticks, 1) - 1);
     else
         config.phase_ticks = -1;  // to be spread
 
@@ -230,8 +232,9 @@ PlannedSend read_send(TableReader& table, const dbc::Database& database) {
         table.fail("when", "a message of several pages changes with every frame",
                    "write when = \"cyclic\"");
     if (!is_sendable(config.pages.front().frame))
-        table.fail("message", message.name + " of " + std::to_string(message.length) +
-                                  " bytes is no frame that a controller can send",
+        table.fail("message",
+                   message.name + " of " + std::to_string(message.length) +
+                       " bytes is no frame that a controller can send",
                    "FD frames have 0 to 8, 12, 16, 20, 24, 32, 48 or 64 bytes");
     table.finish();
     return planned;

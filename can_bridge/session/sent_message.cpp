@@ -48,8 +48,7 @@ bool SentMessage::make(std::int64_t tick, bool is_cyclic, const SourceView& view
     pack(page, view, is_safe_state, frame);
     if (config_.on_change) {
         const bool is_news = sent_tick_ < 0 || frame.data != last_data_;
-        const bool may =
-            sent_tick_ < 0 || tick - sent_tick_ >= config_.minimum_delay_ticks;
+        const bool may = sent_tick_ < 0 || tick - sent_tick_ >= config_.minimum_delay_ticks;
         if (!is_cyclic && !(is_news && may)) return false;
         last_data_ = frame.data;
     }

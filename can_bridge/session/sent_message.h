@@ -25,8 +25,8 @@ struct SentSignal {
     double low = 0.0;  // raw numbers that the file permits; beyond: "not available", or clamped
     double high = 0.0;
     std::optional<std::uint64_t> not_available = std::nullopt;  // bits
-    WordField field{};  // of the usual signal …
-    double raw_low = 0.0;  // … and what its bits can hold
+    WordField field{};                                          // of the usual signal …
+    double raw_low = 0.0;                                       // … and what its bits can hold
     double raw_high = 0.0;
 };
 

@@ -19,16 +19,24 @@ using View = SourceView;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double wheel_pulses_per_turn = 48.0;
 
-double number(std::uint64_t value) noexcept { return static_cast<double>(value); }
-double number(std::int64_t value) noexcept { return static_cast<double>(value); }
-double flag(bool value) noexcept { return value ? 1.0 : 0.0; }
+double number(std::uint64_t value) noexcept {
+    return static_cast<double>(value);
+}
+double number(std::int64_t value) noexcept {
+    return static_cast<double>(value);
+}
+double flag(bool value) noexcept {
+    return value ? 1.0 : 0.0;
+}
 
 /// Whole multiples taken off: 0 … below `modulus`.
 double remainder_of(double value, double modulus) noexcept {
     return value - std::floor(value / modulus) * modulus;
 }
 
-const model::LongitudinalState& drive(const View& view) noexcept { return view.state.world.car; }
+const model::LongitudinalState& drive(const View& view) noexcept {
+    return view.state.world.car;
+}
 
 double wheel_speed(const View& view, model::Wheel wheel) noexcept {
     return view.car != nullptr ? view.car->car.wheels[wheel].spin_radps * view.wheel_radius_m
@@ -45,7 +53,7 @@ const model::CycleJudgeState* cycle(const View& view) noexcept {
     return judge.kind == model::JudgeKind::cycle ? &judge.cycle : nullptr;
 }
 
-double cycle_speed(const View& view, double model::CycleJudgeState::* member) noexcept {
+double cycle_speed(const View& view, double model::CycleJudgeState::*member) noexcept {
     const model::CycleJudgeState* judge = cycle(view);
     return judge != nullptr ? judge->*member : unknown;
 }
@@ -100,8 +108,8 @@ constexpr std::array sources{
 // clang-format on
 
 /// Values of State that go on in the safe state.
-constexpr std::array<std::string_view, 6> session_values{"time_s",  "running_s",     "phase",
-                                                         "outcome", "active_faults", "latched_faults"};
+constexpr std::array<std::string_view, 6> session_values{
+    "time_s", "running_s", "phase", "outcome", "active_faults", "latched_faults"};
 
 }  // namespace
 

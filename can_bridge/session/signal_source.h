@@ -16,12 +16,13 @@ struct RoadCarState;
 
 namespace ghostcar::can_bridge {
 
-/// How the buses are, for the message that tells it. Over the last whole second, or since the start.
+/// How the buses are, for the message that tells it. Over the last whole second, or since the
+/// start.
 struct BusFigures {
-    double load = 0.0;             // share
-    std::uint64_t received = 0;    // frames of the last second
-    std::uint64_t dropped = 0;     // since the start
-    std::uint64_t invalid = 0;     // since the start
+    double load = 0.0;           // share
+    std::uint64_t received = 0;  // frames of the last second
+    std::uint64_t dropped = 0;   // since the start
+    std::uint64_t invalid = 0;   // since the start
 };
 
 /// Everything a source can look at.

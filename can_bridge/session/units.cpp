@@ -10,7 +10,17 @@ namespace {
 
 using model::pi;
 
-enum class Measures { share, speed, angular_speed, angle, acceleration, torque, force, distance, time };
+enum class Measures {
+    share,
+    speed,
+    angular_speed,
+    angle,
+    acceleration,
+    torque,
+    force,
+    distance,
+    time
+};
 
 struct Unit {
     std::string_view text;

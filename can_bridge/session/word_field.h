@@ -63,12 +63,11 @@ struct WordField {
         const FrameWords low = FrameWords::of(lowest);
         for (std::uint8_t order = 0; order < 2; ++order) {
             const int shift = std::countr_zero(all.word[order]);
-            if (all.word[order] >> shift != codec.mask() ||
-                low.word[order] != std::uint64_t{1} << shift)
+            if (all.word[order] >> shift != codec.mask() || low.word[order] != std::uint64_t{1}
+                                                                                   << shift)
                 continue;
-            const std::uint64_t sign_bit = codec.type() == dbc::ValueType::signed_integer
-                                               ? (codec.mask() >> 1U) + 1
-                                               : 0;
+            const std::uint64_t sign_bit =
+                codec.type() == dbc::ValueType::signed_integer ? (codec.mask() >> 1U) + 1 : 0;
             return {codec.mask(), sign_bit, static_cast<std::uint8_t>(shift), order};
         }
         return {};

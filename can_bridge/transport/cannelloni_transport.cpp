@@ -30,8 +30,8 @@ CannelloniTransport::CannelloniTransport(const std::string& host, std::uint16_t 
     }
     if (!socket_.is_open() ||
         ::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0)
-        throw std::runtime_error("UDP port " + std::to_string(port) + " cannot be opened: " +
-                                 std::generic_category().message(errno));
+        throw std::runtime_error("UDP port " + std::to_string(port) +
+                                 " cannot be opened: " + std::generic_category().message(errno));
     start("ghostcar-cannel");
 }
 

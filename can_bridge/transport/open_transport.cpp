@@ -42,10 +42,9 @@ std::unique_ptr<Transport> open_transport(const TransportWish& wish) {
     const std::string& kind = parts.front();
     if (kind == "none" && parts.size() == 1) return std::make_unique<NoTransport>();
     if (kind == "desk" && parts.size() <= 3)
-        return std::make_unique<DeskTransport>(parts.size() > 1 ? parts[1] : udp_multicast_group,
-                                               parts.size() > 2 ? port_from(parts[2])
-                                                                : udp_multicast_port,
-                                               wish.deadline_ns);
+        return std::make_unique<DeskTransport>(
+            parts.size() > 1 ? parts[1] : udp_multicast_group,
+            parts.size() > 2 ? port_from(parts[2]) : udp_multicast_port, wish.deadline_ns);
     if (kind == "socketcand" && parts.size() <= 2)
         return std::make_unique<SocketcandTransport>(
             parts.size() > 1 ? port_from(parts[1]) : socketcand_port, wish.deadline_ns);

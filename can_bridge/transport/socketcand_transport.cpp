@@ -26,8 +26,8 @@ SocketcandTransport::SocketcandTransport(std::uint16_t port, std::int64_t deadli
     if (!listener_.is_open() ||
         ::bind(listener_.get(), reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0 ||
         ::listen(listener_.get(), 1) != 0)
-        throw std::runtime_error("TCP port " + std::to_string(port) + " cannot be opened: " +
-                                 std::generic_category().message(errno));
+        throw std::runtime_error("TCP port " + std::to_string(port) +
+                                 " cannot be opened: " + std::generic_category().message(errno));
     start("ghostcar-socktd");
 }
 
@@ -42,8 +42,8 @@ void SocketcandTransport::wait(std::int64_t longest_ns) {
 }
 
 void SocketcandTransport::meet_client() {
-    client_ = FileDescriptor(
-        ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    client_ =
+        FileDescriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (!client_.is_open()) return;
     const int on = 1;
     ::setsockopt(client_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

@@ -115,8 +115,7 @@ void VirtualBench::read_troubled(unsigned index, double leg, double noise) noexc
         pedal.sensor.read_troubled_v(leg, noise, trouble, conditions_[index], pedal.last_v);
     under_way[now % under_way.size()] = newest_v;
     const auto delay = static_cast<std::size_t>(trouble.delay_ticks);
-    pedal.take(now < delay ? pedal.sensor.rest_v()
-                           : under_way[(now - delay) % under_way.size()]);
+    pedal.take(now < delay ? pedal.sensor.rest_v() : under_way[(now - delay) % under_way.size()]);
 }
 
 /// Its noise is its own: the first track's, turned round, saves another draw.

@@ -25,7 +25,8 @@ public:
         return converter_.quantised(rest_v_ + leg * travel_v_ + noise * noise_v_);
     }
 
-    /// The same with a bad sensor: `noise` counts twice, for the sensor's own and for the trouble's.
+    /// The same with a bad sensor: `noise` counts twice, for the sensor's own and for the
+    /// trouble's.
     [[nodiscard]] double read_troubled_v(double leg, double noise, const SensorTrouble& trouble,
                                          WireCondition condition, double last_v) const noexcept {
         return read_v(leg + trouble.offset + noise * trouble.noise, noise, condition, last_v);

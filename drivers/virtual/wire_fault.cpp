@@ -59,8 +59,7 @@ WireFault WireFault::from_toml(model::TableReader& reader) {
             fault.amount = reader.number("share", model::Range::between(0.0, 0.5));
             break;
         case WireFaultKind::delay:
-            fault.amount =
-                static_cast<double>(reader.integer("delay_ms", 1, longest_wire_delay));
+            fault.amount = static_cast<double>(reader.integer("delay_ms", 1, longest_wire_delay));
             break;
     }
     if (on_lever && fault.kind != WireFaultKind::broken)

@@ -36,8 +36,8 @@ struct WireFault {
     WireCondition condition = WireCondition::healthy;  // of a broken one
     double amount = 0.0;                               // drift, noise: a share; delay: ticks
     std::int64_t track = 1;                            // of a broken one: 2 is the second track
-    std::int64_t first_tick = 0;  // of driving: 0 is the robot's first
-    std::int64_t end_tick = 0;    // the first healthy one again
+    std::int64_t first_tick = 0;                       // of driving: 0 is the robot's first
+    std::int64_t end_tick = 0;                         // the first healthy one again
 
     /// Reads one [[wires.fault]] table to its end.
     static WireFault from_toml(model::TableReader& reader);

@@ -27,8 +27,7 @@ public:
     /// To the starting pose.
     void reset() noexcept {
         if (Phases* phases = std::get_if<Phases>(&robot_)) phases->state = {};
-        if (Drives* drives = std::get_if<Drives>(&robot_))
-            drives->state = drives->driver.initial();
+        if (Drives* drives = std::get_if<Drives>(&robot_)) drives->state = drives->driver.initial();
         if (Learns* learns = std::get_if<Learns>(&robot_)) learns->state = {};
         at_ = {};
     }

@@ -46,19 +46,16 @@ ExcursionCause cause_of(const std::vector<DriveSample>& samples, const Excursion
     const std::size_t begin = sample_at(excursion.from_s);
     const std::size_t end = begin + sample_at(excursion.duration_s);
     const bool too_slow = excursion.worst_kph < 0.0;
-    if (any_of(samples, begin, end, stall_reach, [](const DriveSample& sample) {
-            return sample.engine == EngineMode::stalled;
-        })) {
+    if (any_of(samples, begin, end, stall_reach,
+               [](const DriveSample& sample) { return sample.engine == EngineMode::stalled; })) {
         return ExcursionCause::stall;
     }
-    if (too_slow && any_of(samples, begin, end, full_reach, [](const DriveSample& sample) {
-            return sample.full_accelerator;
-        })) {
+    if (too_slow && any_of(samples, begin, end, full_reach,
+                           [](const DriveSample& sample) { return sample.full_accelerator; })) {
         return ExcursionCause::full_accelerator;
     }
-    if (too_slow && any_of(samples, begin, end, start_reach, [](const DriveSample& sample) {
-            return sample.target_kph <= 0.0;
-        })) {
+    if (too_slow && any_of(samples, begin, end, start_reach,
+                           [](const DriveSample& sample) { return sample.target_kph <= 0.0; })) {
         return ExcursionCause::late_start;
     }
     const std::int16_t gear = samples[begin].gear;
@@ -97,16 +94,17 @@ std::vector<PhaseFigures> phases_of(const DriveTrace& trace, const CycleRules& r
         std::size_t end = i + 1 < phases.size() ? sample_at(phases[i + 1].from_s) : trace.samples();
         if (end > trace.samples()) end = trace.samples();
         if (begin >= end) continue;
-        PhaseFigures phase{phases[i].name, phases[i].from_s,
-                           static_cast<double>(end < trace.samples() ? end : end - 1) / samples_per_s,
-                           trace.indices(rules.load, begin, end), VerdictKind::none};
+        PhaseFigures phase{
+            phases[i].name, phases[i].from_s,
+            static_cast<double>(end < trace.samples() ? end : end - 1) / samples_per_s,
+            trace.indices(rules.load, begin, end), VerdictKind::none};
         phase.verdict = drive_trace_verdict(phase.indices);
         result.push_back(phase);
     }
     return result;
 }
 
-LegFigures leg_of(const std::vector<DriveSample>& samples, float DriveSample::* leg,
+LegFigures leg_of(const std::vector<DriveSample>& samples, float DriveSample::*leg,
                   const PedalWork& work) {
     LegFigures figures{work.presses, work.reversals, work.travel, 0.0, 0.0};
     double last_speed = 0.0;

@@ -48,8 +48,8 @@ Json phase_json(const model::PhaseFigures& phase) {
 void append(std::string& text, double value, int decimals) {
     std::int64_t scale = 1;
     for (int i = 0; i < decimals; ++i) scale *= 10;
-    auto rounded = static_cast<std::int64_t>(value * static_cast<double>(scale) +
-                                             (value < 0.0 ? -0.5 : 0.5));
+    auto rounded =
+        static_cast<std::int64_t>(value * static_cast<double>(scale) + (value < 0.0 ? -0.5 : 0.5));
     const bool negative = rounded < 0;
     if (negative) rounded = -rounded;
     std::array<char, 32> digits{};
@@ -107,8 +107,8 @@ Json learned_json(const CycleSession& session, const std::string& from) {
             {"coast_mps2", list(car.coast_mps2, car.coast_mps2.size())},
             {"clutch_mps2", list(car.clutch_mps2, car.clutch_mps2.size())},
             {"brake_mps2", list(car.brake_mps2, car.brake_mps2.size())},
-            {"accelerators", list(model::LearnedCar::accelerators,
-                                  model::LearnedCar::accelerators.size())},
+            {"accelerators",
+             list(model::LearnedCar::accelerators, model::LearnedCar::accelerators.size())},
             {"pull_mps2", rows}};
 }
 

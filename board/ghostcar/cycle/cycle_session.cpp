@@ -35,8 +35,7 @@ model::RobotSetup robot_of(TableReader& driver, std::int64_t gears_of_car) {
 }
 
 /// What a robot learns is a function of car, robot and wires: a mark of all three.
-std::string mark_of(const RunSource& source, const toml::table& session,
-                    const toml::table& board) {
+std::string mark_of(const RunSource& source, const toml::table& session, const toml::table& board) {
     toml::table robot = *session["driver"].as_table();
     robot.erase("learned");
     std::ostringstream text;
@@ -86,8 +85,8 @@ std::string learning_run(const RunSource& source, const toml::table& session,
                          " took longer than two minutes); see the keys of [driver], "
                          "highest_engine_rpm before all");
     std::ostringstream text;
-    text << robot.run.result(robot.state).to_toml() << "learning_s = "
-         << static_cast<double>(state.tick) * rt_core::tick_s << "\n";
+    text << robot.run.result(robot.state).to_toml()
+         << "learning_s = " << static_cast<double>(state.tick) * rt_core::tick_s << "\n";
     return text.str();
 }
 
@@ -112,8 +111,7 @@ void learn(RunSource& source, const toml::table& session) {
                       << ": was learned with another car, robot or wires\n";
         return;
     }
-    const bool anew =
-        TableReader(session).table("driver").text_or("learned", "") == learn_anew;
+    const bool anew = TableReader(session).table("driver").text_or("learned", "") == learn_anew;
     const std::filesystem::path shipped = find_data(DataKind::learned, source.vehicle_name);
     if (!anew && std::filesystem::exists(shipped)) {
         SourceText known = read_text(shipped);
@@ -134,7 +132,7 @@ CycleParts cycle_parts(TableReader& root, TableReader& wires, const RunSource& s
     const model::RobotSetup setup = robot_of(driver, vehicle.gearbox.gears);
     const toml::table learned_toml = parse_toml(source.learned.text, source.learned.path);
     TableReader learned_table(learned_toml);
-    CycleSession session{std::move(cycle), {}, model::LearnedCar::from_toml(learned_table),
+    CycleSession session{std::move(cycle),    {},  model::LearnedCar::from_toml(learned_table),
                          source.learned.text, 0.0, {}};
     session.learning_s = learned_table.number_or("learning_s", 0.0, model::Range::not_negative());
     learned_table.text_or("made_for", "");
@@ -149,8 +147,8 @@ CycleParts cycle_parts(TableReader& root, TableReader& wires, const RunSource& s
     session.rules =
         model::CycleRules::from_toml(*judge_table, session.cycle->remarks(), load_of(vehicle));
     judge_table->finish();
-    session.warnings = model::cycle_warnings(
-        session.cycle->samples(), model::ability_of(session.learned, setup.highest_rpm));
+    session.warnings = model::cycle_warnings(session.cycle->samples(),
+                                             model::ability_of(session.learned, setup.highest_rpm));
 
     model::Judge judge(model::CycleJudge(session.cycle, session.rules.tolerance,
                                          model::Gearbox(vehicle.gearbox, vehicle.wheel_radius_m),

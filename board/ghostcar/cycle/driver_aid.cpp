@@ -79,8 +79,7 @@ std::string DriverAid::text(const rt_core::State& state) {
     const std::int64_t now = column_of(tick);
     if (!driven_kph_.empty() && driven_kph_.rbegin()->first > now) driven_kph_.clear();  // a reset
     driven_kph_[now] = speed_kph;
-    while (driven_kph_.begin()->first < now - past_columns)
-        driven_kph_.erase(driven_kph_.begin());
+    while (driven_kph_.begin()->first < now - past_columns) driven_kph_.erase(driven_kph_.begin());
 
     std::vector<Band> bands;
     double low = speed_kph;
@@ -121,10 +120,10 @@ std::string DriverAid::text(const rt_core::State& state) {
     }
     const model::CycleJudgeState& judge = state.judge.cycle;
     const double error_kph = speed_kph - judge.target_kph;
-    text += line("  target %6.1f   driven %6.1f   error %+5.1f km/h   %s   excursions %lld\n",
-                 judge.target_kph, speed_kph, tick < 0 ? 0.0 : error_kph,
-                 judge.outside != 0 ? "OUTSIDE" : "inside ",
-                 static_cast<long long>(judge.excursions));
+    text +=
+        line("  target %6.1f   driven %6.1f   error %+5.1f km/h   %s   excursions %lld\n",
+             judge.target_kph, speed_kph, tick < 0 ? 0.0 : error_kph,
+             judge.outside != 0 ? "OUTSIDE" : "inside ", static_cast<long long>(judge.excursions));
     text += line("  %.1f of %.1f s   gear %s\n", static_cast<double>(tick) * rt_core::tick_s,
                  cycle_->duration_s(), gear_prompt(tick).c_str());
     return text;

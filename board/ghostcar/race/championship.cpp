@@ -239,8 +239,8 @@ Championship Championship::from_source(const SourceText& source) {
             event_from(events[i], *table["event"].as_array()->get(i)->as_table(), folder));
     root.finish();
     for (std::size_t i = 0; i < participants.size(); ++i)
-        require_used_kinds(participants[i],
-                           *table["participant"].as_array()->get(i)->as_table(), result.events);
+        require_used_kinds(participants[i], *table["participant"].as_array()->get(i)->as_table(),
+                           result.events);
     require_unique_names(root, "participant", result.participants);
     require_unique_names(root, "event", result.events);
     require_cars(root, result);

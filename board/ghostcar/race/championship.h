@@ -43,8 +43,8 @@ struct Event {
     std::int64_t restarts = 0;    // how often a participant who failed may start again
     double time_limit_s = 600.0;  // of the wall clock, for one run
     double track_length_m = 0.0;  // of a race: the places are those along the road
-    /// Of a race: who cannot stand on the grid, by the place in the participants' list, and why. One
-    /// broken car must not keep the others from starting.
+    /// Of a race: who cannot stand on the grid, by the place in the participants' list, and why.
+    /// One broken car must not keep the others from starting.
     std::map<std::size_t, std::string> unfit;
 };
 

@@ -98,8 +98,7 @@ std::string places_figure(const ChampionshipResult& result) {
     for (std::size_t event = 0; event < events; ++event) {
         const double x = at(event, 0).x;
         content += svg_line("grid", {x, top}, {x, top + static_cast<double>(count) * row_px});
-        content += svg_text("tick", {x, 18.0},
-                            event == 0 ? TextAnchor::start : TextAnchor::middle,
+        content += svg_text("tick", {x, 18.0}, event == 0 ? TextAnchor::start : TextAnchor::middle,
                             named ? championship.events[event].name : std::to_string(event + 1));
     }
     for (std::size_t row = 0; row < count; ++row)

@@ -86,8 +86,8 @@ RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& e
 std::vector<RunRecord> read_race_records(const std::filesystem::path& folder, const ChildEnd& end,
                                          std::size_t cars, double track_length_m) {
     std::vector<RunRecord> records(cars, read_run_record(folder, end));
-    const nlohmann::json result = records.front().outcome == "finished" ? read_result(folder)
-                                                                        : nlohmann::json();
+    const nlohmann::json result =
+        records.front().outcome == "finished" ? read_result(folder) : nlohmann::json();
     const nlohmann::json& driven = member(result, "cars");
     if (!driven.is_array() || driven.size() != cars) return records;
     double first_m = station_m(driven.front(), track_length_m);

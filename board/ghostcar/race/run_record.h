@@ -37,8 +37,8 @@ struct RunRecord {
 /// its end, or what ended it.
 [[nodiscard]] RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end);
 
-/// The same of a race: one record for each car, in the order of the grid. The score is how far it is
-/// behind the first on the road at the end, in metres.
+/// The same of a race: one record for each car, in the order of the grid. The score is how far it
+/// is behind the first on the road at the end, in metres.
 [[nodiscard]] std::vector<RunRecord> read_race_records(const std::filesystem::path& folder,
                                                        const ChildEnd& end, std::size_t cars,
                                                        double track_length_m);

@@ -57,12 +57,14 @@ WrittenController controller_from(model::TableReader& reader, const toml::table&
     model::TableReader controller = reader.table(key);
     const ControllerConfig config = ControllerConfig::from_toml(controller);
     if (config.kind == ControllerKind::keyboard)
-        reader.fail(key, "found a keyboard", "nobody can drive a championship by hand: name a "
-                                             "library or a built-in controller");
+        reader.fail(key, "found a keyboard",
+                    "nobody can drive a championship by hand: name a "
+                    "library or a built-in controller");
     toml::table written = *node.as_table();
     if (!config.library.empty())
         written.insert_or_assign(
-            "library", std::filesystem::absolute(folder / config.library).lexically_normal().string());
+            "library",
+            std::filesystem::absolute(folder / config.library).lexically_normal().string());
     std::string words = controller_word(config.kind);
     if (config.builtin != nullptr) words = config.builtin->name;
     if (!config.library.empty()) words = config.library;

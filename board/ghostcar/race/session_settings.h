@@ -24,8 +24,8 @@ struct WrittenController {
     Settings settings;
     std::string words;  // for people
 };
-[[nodiscard]] WrittenController controller_from(model::TableReader& reader, const toml::table& table,
-                                                std::string_view key,
+[[nodiscard]] WrittenController controller_from(model::TableReader& reader,
+                                                const toml::table& table, std::string_view key,
                                                 const std::filesystem::path& folder);
 
 /// What must be set before a participant's controller can stand in this session.

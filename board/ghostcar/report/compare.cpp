@@ -52,23 +52,22 @@ std::string figure_table(const ComparedRun& one, const ComparedRun& other) {
         text += "<tr><th scope=\"row\">" + escaped(label.words) +
                 (label.unit.empty() ? "" : ", " + escaped(label.unit)) + "</th><td>" +
                 escaped(cell(first, path)) + "</td><td>" + escaped(cell(second, path)) +
-                "</td><td>" +
-                (both ? escaped(short_number_text(second[path] - first[path])) : "") +
+                "</td><td>" + (both ? escaped(short_number_text(second[path] - first[path])) : "") +
                 "</td></tr>\n";
     }
     return text + "</tbody></table>\n";
 }
 
 PlotPanel both_panel(const char* title, const char* unit, const ComparedRun& one,
-                     const ComparedRun& other, double CycleMoment::* quantity, double tolerance,
+                     const ComparedRun& other, double CycleMoment::*quantity, double tolerance,
                      double factor = 1.0) {
     constexpr TimeWindow all{-1e9, 1e9};
     PlotPanel panel;
     panel.title = title;
     panel.unit = unit;
     panel.most_points = all_points;
-    panel.series.push_back({one.name, "speed", LineStyle::solid,
-                            column(one.trace, quantity, all, tolerance, factor)});
+    panel.series.push_back(
+        {one.name, "speed", LineStyle::solid, column(one.trace, quantity, all, tolerance, factor)});
     panel.series.push_back({other.name, "other", LineStyle::solid,
                             column(other.trace, quantity, all, tolerance, factor)});
     return panel;
@@ -91,8 +90,7 @@ std::string traces_figure(const ComparedRun& one, const ComparedRun& other) {
     plot.x_title = "time";
     plot.x_unit = "s";
     plot.zoom = true;
-    PlotPanel speed =
-        both_panel("Speed", "km/h", one, other, &CycleMoment::v_kph, 0.03);
+    PlotPanel speed = both_panel("Speed", "km/h", one, other, &CycleMoment::v_kph, 0.03);
     speed.height_px = 230.0;
     PlotPanel error;
     if (one.has_target && other.has_target) {
@@ -114,8 +112,7 @@ std::string traces_figure(const ComparedRun& one, const ComparedRun& other) {
     if (!error.series.empty()) plot.panels.push_back(error);
     plot.panels.push_back(
         both_panel("Accelerator", "%", one, other, &CycleMoment::accelerator, 0.25, percent));
-    plot.panels.push_back(
-        both_panel("Brake", "%", one, other, &CycleMoment::brake, 0.25, percent));
+    plot.panels.push_back(both_panel("Brake", "%", one, other, &CycleMoment::brake, 0.25, percent));
     plot.panels.push_back(
         both_panel("Clutch", "%", one, other, &CycleMoment::clutch, 0.25, percent));
     PlotPanel gear = both_panel("Engaged gear", "", one, other, &CycleMoment::gear, 0.0);

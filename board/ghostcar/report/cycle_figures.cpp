@@ -63,7 +63,7 @@ PlotPanel pedal_panel(const CycleTrace& trace, const TimeWindow& window) {
     panel.most_points = all_points;
     panel.y_axis = round_axis(0.0, percent, 5);
     const auto series = [&](const char* name, const char* colour, LineStyle style,
-                            double CycleMoment::* member) {
+                            double CycleMoment::*member) {
         panel.series.push_back(
             {name, colour, style, column(trace, member, window, pedal_tolerance_percent, percent)});
     };
@@ -82,8 +82,7 @@ PlotPanel gear_panel(const CycleTrace& trace, const TimeWindow& window) {
     PlotSeries gear{"gear", "gear", LineStyle::stepped, {}};
     for (const CycleMoment& moment : trace) {
         if (moment.t_s < window.begin_s || moment.t_s > window.end_s) continue;
-        if (gear.points.empty() || gear.points.back().y != moment.gear ||
-            &moment == &trace.back())
+        if (gear.points.empty() || gear.points.back().y != moment.gear || &moment == &trace.back())
             gear.points.push_back({moment.t_s, moment.gear});
     }
     panel.series.push_back(std::move(gear));
@@ -144,8 +143,7 @@ std::string paper_strips(const json& result, const CycleTrace& trace) {
     const TimeWindow all = whole(trace);
     const double length_s = all.end_s - all.begin_s;
     if (length_s <= 1.5 * strip_s) return {};
-    const double strips =
-        std::min(std::ceil(length_s / strip_s), static_cast<double>(most_strips));
+    const double strips = std::min(std::ceil(length_s / strip_s), static_cast<double>(most_strips));
     std::string text = "<div class=\"print-only\">";
     for (double i = 0.0; i < strips; i += 1.0) {
         const TimeWindow window{all.begin_s + i * length_s / strips,
@@ -223,9 +221,8 @@ std::string pull_figure(const json& learned) {
         panel.series.push_back(std::move(series));
     }
     plot.panels = {panel};
-    return html_figure(svg_plot(plot),
-                       "Acceleration in gear " + member_text(learned, "base_gear") +
-                           " on top of rolling out, by accelerator position.");
+    return html_figure(svg_plot(plot), "Acceleration in gear " + member_text(learned, "base_gear") +
+                                           " on top of rolling out, by accelerator position.");
 }
 
 std::string list_text(const json& values, int decimals) {

@@ -77,7 +77,10 @@ std::string index_table(const json& judge) {
         const std::string held = judged(judge, words);
         text += "<tr><th scope=\"row\">" + std::string(words.name) + ", " + words.meaning +
                 "</th>" + cell(index_text(judge, words)) + cell(bound_text(words)) +
-                cell(held.empty() ? "" : held == "good" ? "held" : "missed", held);
+                cell(held.empty()     ? ""
+                     : held == "good" ? "held"
+                                      : "missed",
+                     held);
         if (replaced) text += cell(index_text(raw, words));
         text += "</tr>\n";
     }
@@ -126,12 +129,11 @@ std::string excursion_table(const json& result) {
     const json& list = member(judge, "excursion_list");
     if (!list.is_array() || list.empty())
         return html_paragraph("The speed never left the tolerance.");
-    std::string text =
-        "<table class=\"wide\"><caption>" + escaped(member_text(judge, "excursions")) +
-        " counted, longest " + escaped(member_text(judge, "longest_excursion_s")) +
-        "\u00a0s, together " + escaped(member_text(judge, "total_excursion_s")) +
-        "\u00a0s</caption>" +
-        head({"cause", "at", "for", "farthest from the band", "counts"}) + "<tbody>";
+    std::string text = "<table class=\"wide\"><caption>" +
+                       escaped(member_text(judge, "excursions")) + " counted, longest " +
+                       escaped(member_text(judge, "longest_excursion_s")) + "\u00a0s, together " +
+                       escaped(member_text(judge, "total_excursion_s")) + "\u00a0s</caption>" +
+                       head({"cause", "at", "for", "farthest from the band", "counts"}) + "<tbody>";
     for (const json& item : list) {
         const double worst_kph = member_number(item, "worst_kph").value_or(0.0);
         text += "<tr><th scope=\"row\">" + escaped(member_text(item, "cause")) + "</th>" +

@@ -15,9 +15,9 @@ constexpr const char* columns_text =
     "t_s,v_kph,target_kph,low_kph,high_kph,accelerator,brake,clutch,gear,engine_rpm";
 
 constexpr std::array<double CycleMoment::*, 10> members{
-    &CycleMoment::t_s,      &CycleMoment::v_kph,       &CycleMoment::target_kph,
-    &CycleMoment::low_kph,  &CycleMoment::high_kph,    &CycleMoment::accelerator,
-    &CycleMoment::brake,    &CycleMoment::clutch,      &CycleMoment::gear,
+    &CycleMoment::t_s,       &CycleMoment::v_kph,    &CycleMoment::target_kph,
+    &CycleMoment::low_kph,   &CycleMoment::high_kph, &CycleMoment::accelerator,
+    &CycleMoment::brake,     &CycleMoment::clutch,   &CycleMoment::gear,
     &CycleMoment::engine_rpm};
 
 rt_core::State state_of(const CycleMoment& moment) {
@@ -50,7 +50,7 @@ CycleTrace read_cycle_trace(std::string_view text, const std::string& path) {
     return trace;
 }
 
-std::vector<PlotPoint> column(const CycleTrace& trace, double CycleMoment::* member,
+std::vector<PlotPoint> column(const CycleTrace& trace, double CycleMoment::*member,
                               const TimeWindow& window, double tolerance, double factor) {
     std::vector<PlotPoint> points;
     for (const CycleMoment& moment : trace) {

@@ -30,7 +30,7 @@ using CycleTrace = std::vector<CycleMoment>;
 [[nodiscard]] CycleTrace read_cycle_trace(std::string_view text, const std::string& path);
 
 /// A column over time between two times, times `factor`, as few points as `tolerance` allows.
-[[nodiscard]] std::vector<PlotPoint> column(const CycleTrace& trace, double CycleMoment::* member,
+[[nodiscard]] std::vector<PlotPoint> column(const CycleTrace& trace, double CycleMoment::*member,
                                             const TimeWindow& window, double tolerance,
                                             double factor = 1.0);
 

@@ -15,7 +15,7 @@ std::string drive_sections(const nlohmann::json& result, const States& states,
                            const std::optional<TrackDrive>& track_drive) {
     if (states.empty()) {
         return html_section("The drive",
-                       html_paragraph("Recording was off, so there is nothing to plot."));
+                            html_paragraph("Recording was off, so there is nothing to plot."));
     }
     if (track_drive)
         return html_section("On the track", paths_figure(track_drive->track, track_drive->cars)) +
@@ -54,12 +54,11 @@ std::string report_html(const nlohmann::json& result, const nlohmann::json& timi
                         const std::optional<TrackDrive>& track_drive,
                         const std::optional<CycleTrace>& cycle_trace) {
     const std::string session = member_text(result, "session");
-    const std::string content =
-        verdict_banner(result) +
-        (cycle_trace ? cycle_sections(result, *cycle_trace)
-                     : html_section("Result", result_tables(result)) +
-                           drive_sections(result, states, track_drive)) +
-        html_section("Timing", timing_section(timing));
+    const std::string content = verdict_banner(result) +
+                                (cycle_trace ? cycle_sections(result, *cycle_trace)
+                                             : html_section("Result", result_tables(result)) +
+                                                   drive_sections(result, states, track_drive)) +
+                                html_section("Timing", timing_section(timing));
     return html_page("Ghostcar report" + (session.empty() ? "" : ": " + session), content,
                      member_text(result, "ghostcar_version"));
 }

@@ -210,8 +210,8 @@ std::string svg_panel(const PlotPanel& panel, const PlotAxis& x_axis, const Pane
     // A nested <svg> clips what leaves the frame, without an id that must be unique in the page.
     std::string text =
         "<svg" + attribute("class", "frame") + attribute("preserveAspectRatio", "none") +
-        attribute("x", frame.x - bleed_px) +
-        attribute("y", frame.y - bleed_px) + attribute("width", frame.width + 2.0 * bleed_px) +
+        attribute("x", frame.x - bleed_px) + attribute("y", frame.y - bleed_px) +
+        attribute("width", frame.width + 2.0 * bleed_px) +
         attribute("height", frame.height + 2.0 * bleed_px) +
         attribute("viewBox", coordinate_text(-bleed_px) + " " + coordinate_text(-bleed_px) + " " +
                                  coordinate_text(frame.width + 2.0 * bleed_px) + " " +
@@ -222,7 +222,8 @@ std::string svg_panel(const PlotPanel& panel, const PlotAxis& x_axis, const Pane
     text += svg_rectangle("paper", {0.0, 0.0}, frame.width, frame.height);
     text += drawn_bands(panel, scale) + drawn_areas(panel, scale) + grid(scale);
     if (panel.bars) text += drawn_bars(*panel.bars, scale);
-    for (const PlotSeries& series : panel.series) text += drawn_series(series, scale, panel.most_points);
+    for (const PlotSeries& series : panel.series)
+        text += drawn_series(series, scale, panel.most_points);
     text += band_labels(panel, scale) + drawn_dots(panel, scale) + "</svg>";
     return y_labels(scale) + text;
 }

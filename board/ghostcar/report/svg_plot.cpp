@@ -88,8 +88,8 @@ std::string x_labels(const Plot& plot, const PlotAxis& x_axis, double frame_widt
     std::string text;
     for (const double tick : x_axis.ticks) {
         const double x = left_px + x_axis.position(tick) * frame_width_px;
-        text +=
-            svg_text("tick x", {x, frame_bottom + 16.0}, TextAnchor::middle, x_axis.tick_text(tick));
+        text += svg_text("tick x", {x, frame_bottom + 16.0}, TextAnchor::middle,
+                         x_axis.tick_text(tick));
     }
     return text + svg_text("axis-title", {left_px + frame_width_px / 2.0, frame_bottom + 34.0},
                            TextAnchor::middle, plot.x_title + " in " + plot.x_unit);
@@ -115,7 +115,8 @@ std::string svg_plot(const Plot& plot) {
         frame_bottom = frame.y + frame.height;
         y = frame_bottom + panel_gap_px;
     }
-    std::string text = "<svg" + attribute("class", std::string("plot") + (plot.read_out ? " live" : "") +
+    std::string text = "<svg" +
+                       attribute("class", std::string("plot") + (plot.read_out ? " live" : "") +
                                               (plot.zoom ? " zoom" : "")) +
                        attribute("role", "img") + attribute("aria-label", plot.description) +
                        attribute("viewBox", "0 0 " + coordinate_text(plot.width_px) + " " +

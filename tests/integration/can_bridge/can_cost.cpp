@@ -67,11 +67,13 @@ signals = [ { signal = "AcceleratorPosition", to = "accelerator" } ]
 std::string sends() {
     std::string text;
     const auto add = [&text](const char* name, int id, const char* signals) {
-        text += "[[can.bus.send]]\nmessage = \"" + std::string(name) + "\"\ncycle_ms = 1\nid = " +
-                std::to_string(id) + "\nwhen = \"cyclic\"\nsignals = [" + signals + "]\n";
+        text += "[[can.bus.send]]\nmessage = \"" + std::string(name) +
+                "\"\ncycle_ms = 1\nid = " + std::to_string(id) +
+                "\nwhen = \"cyclic\"\nsignals = [" + signals + "]\n";
     };
     const char* engine =
-        "{signal=\"EngineState\",from=\"engine\"},{signal=\"EngineSpeed\",from=\"engine_speed_rpm\"},"
+        "{signal=\"EngineState\",from=\"engine\"},{signal=\"EngineSpeed\",from=\"engine_speed_"
+        "rpm\"},"
         "{signal=\"EngineTorque\",from=\"engine_torque_nm\"}";
     const char* wheels =
         "{signal=\"WheelSpeedFrontLeft\",from=\"wheel_speed_front_left_mps\"},"
@@ -80,7 +82,8 @@ std::string sends() {
         "{signal=\"LongitudinalAcceleration\",from=\"acceleration_mps2\"},"
         "{signal=\"VehicleSpeed\",from=\"speed_kph\"},{signal=\"YawRate\",from=\"yaw_rate_radps\"}";
     const char* gearbox =
-        "{signal=\"GearEngaged\",from=\"gear\"},{signal=\"ClutchTorque\",from=\"clutch_torque_nm\"}";
+        "{signal=\"GearEngaged\",from=\"gear\"},{signal=\"ClutchTorque\",from=\"clutch_torque_"
+        "nm\"}";
     add("EngineData", 0x200, engine);
     add("EngineData", 0x201, engine);
     add("WheelSpeedsFront", 0x300, wheels);
@@ -115,8 +118,9 @@ int main(int count, char** words) {
         while (begin < text.size()) {
             std::size_t end = text.find("[[can", begin + 1);
             if (end == std::string::npos) end = text.size();
-            more = can_config(bus_text + "load_limit_pct = 100.0\n" + text.substr(begin, end - begin),
-                              file_text(words[3]));
+            more =
+                can_config(bus_text + "load_limit_pct = 100.0\n" + text.substr(begin, end - begin),
+                           file_text(words[3]));
             more.buses[0].sends[0].config.phase_ticks = 0;
             config.buses[0].sends.push_back(more.buses[0].sends[0]);
             begin = end;

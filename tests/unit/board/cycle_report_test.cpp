@@ -49,9 +49,8 @@ CycleTrace small_trace() {
 }
 
 json small_result() {
-    const json indices{{"er_pct", 0.1},  {"dr_pct", nullptr},  {"eer_pct", 0.1},
-                       {"ascr_pct", 1.0}, {"iwr_pct", -3.0},   {"rmsse_kph", 0.5},
-                       {"excursions", 1}};
+    const json indices{{"er_pct", 0.1},   {"dr_pct", nullptr}, {"eer_pct", 0.1}, {"ascr_pct", 1.0},
+                       {"iwr_pct", -3.0}, {"rmsse_kph", 0.5},  {"excursions", 1}};
     json judge = indices;
     judge.update({{"method", "a <method>"},
                   {"full_accelerator_s", 2.0},
@@ -62,10 +61,16 @@ json small_result() {
                   {"phases", {indices, indices}},
                   {"accelerator", {{"presses", 7}}},
                   {"excursion_list",
-                   {{{"from_s", 5.0}, {"duration_s", 1.2}, {"worst_kph", -2.5},
-                     {"cause", "gear change"}, {"counts", true}},
-                    {{"from_s", 9.0}, {"duration_s", 0.2}, {"worst_kph", 1.0},
-                     {"cause", "full accelerator"}, {"counts", false}}}}});
+                   {{{"from_s", 5.0},
+                     {"duration_s", 1.2},
+                     {"worst_kph", -2.5},
+                     {"cause", "gear change"},
+                     {"counts", true}},
+                    {{"from_s", 9.0},
+                     {"duration_s", 0.2},
+                     {"worst_kph", 1.0},
+                     {"cause", "full accelerator"},
+                     {"counts", false}}}}});
     judge["phases"][0]["name"] = "urban & slow";
     judge["phases"][0]["from_s"] = 0.0;
     judge["phases"][1]["name"] = "fast";
@@ -76,9 +81,13 @@ json small_result() {
             {"verdict", "failed"},
             {"judge", judge},
             {"learned",
-             {{"from", "a <file>"}, {"touch_pedal", 0.6}, {"idle_rpm", 750.0},
-              {"accelerators", {0.0, 0.5}}, {"pull_mps2", {{-1.0, 2.0}, {-1.0, 2.5}}},
-              {"clutch_mps2", {0.0, 0.5}}, {"brake_mps2", {0.0, 0.1}}}},
+             {{"from", "a <file>"},
+              {"touch_pedal", 0.6},
+              {"idle_rpm", 750.0},
+              {"accelerators", {0.0, 0.5}},
+              {"pull_mps2", {{-1.0, 2.0}, {-1.0, 2.5}}},
+              {"clutch_mps2", {0.0, 0.5}},
+              {"brake_mps2", {0.0, 0.1}}}},
             {"wires",
              {{"staged", {{{"signal", "brake"}, {"kind", "drift"}, {"amount", "3 %"}}}},
               {"reports", {{{"signal", "clutch"}, {"trouble", "stuck"}}}}}}};
@@ -90,8 +99,8 @@ void the_page_shows_everything() {
     for (const char* words :
          {"inertial work rating", "missed", "nothing replaced", "urban &amp; slow", "gear change",
           "no: full accelerator", "class=\"excursion\"", "class=\"excused\"", "a &lt;method&gt;",
-          "a &lt;file&gt;", "the first start-off", "Shift 1\u21922", "Shift 2\u21923", "Figure 12", "drift",
-          "stuck", "the speed left the tolerance", "plot live zoom", "not defined"})
+          "a &lt;file&gt;", "the first start-off", "Shift 1\u21922", "Shift 2\u21923", "Figure 12",
+          "drift", "stuck", "the speed left the tolerance", "plot live zoom", "not defined"})
         assert_contains(page, words);
 }
 
@@ -209,7 +218,8 @@ void the_aid_scrolls() {
     state.judge.cycle.target_kph = 10.0;
     state.world.car.speed_mps = 10.0 / 3.6;
     const std::string text = aid.text(state);
-    for (const char* part : {"◆", "─", "░", "1, clutch down", "then 2 in 5.0 s", "inside", "15.0 of"})
+    for (const char* part :
+         {"◆", "─", "░", "1, clutch down", "then 2 in 5.0 s", "inside", "15.0 of"})
         assert_contains(text, part);
     TEST_ASSERT_EQUAL_INT(14, static_cast<int>(std::count(text.begin(), text.end(), '\n')));
     TEST_ASSERT_TRUE(text.find("●") == std::string::npos);

@@ -54,7 +54,8 @@ void an_empty_text_is_a_value() {
 }
 
 void what_cannot_be_done_is_one_line_and_changes_nothing() {
-    for (const char* wrong : {"a.q=", "q=", "a.x.y=", "list.0.q=", "list.2.k=", "list.0=", "=1", "a", "list.2.k=1"}) {
+    for (const char* wrong :
+         {"a.q=", "q=", "a.x.y=", "list.0.q=", "list.2.k=", "list.0=", "=1", "a", "list.2.k=1"}) {
         toml::table table = sample();
         std::string line;
         try {

@@ -44,11 +44,13 @@ void what_is_not_in_the_file_is_named() {
 }
 
 void signals_that_overlap_are_not_sent() {
-    refuses(one_bus(send("Engine", "signals=[{signal=\"Speed\", from=\"speed_kph\"},"
-                                   "{signal=\"Twice\", from=\"gear\"}]")),
+    refuses(one_bus(send("Engine",
+                         "signals=[{signal=\"Speed\", from=\"speed_kph\"},"
+                         "{signal=\"Twice\", from=\"gear\"}]")),
             {"Twice", "Speed", "overlap"});
-    refuses(one_bus(send("Engine", "protection={profile=\"profile5\", data_id=1, offset=2}\n"
-                                   "signals=[{signal=\"Rpm\", from=\"engine_speed_rpm\"}]")),
+    refuses(one_bus(send("Engine",
+                         "protection={profile=\"profile5\", data_id=1, offset=2}\n"
+                         "signals=[{signal=\"Rpm\", from=\"engine_speed_rpm\"}]")),
             {"Rpm", "protection", "overlap"});
     // Each for itself is fine.
     (void)can_config(one_bus(send("Engine", "signals=[{signal=\"Twice\", from=\"gear\"}]")));
@@ -83,7 +85,8 @@ void a_full_bus_is_refused() {
 void units_must_fit_or_have_a_factor() {
     refuses(one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\"}]")),
             {"speed_kph", "rpm", "factor"});
-    (void)can_config(one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\", factor=2.0}]")));
+    (void)can_config(
+        one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\", factor=2.0}]")));
 }
 
 void times_are_whole_milliseconds() {

@@ -78,8 +78,7 @@ void counters_and_checksums_are_those_of_each_frame() {
     e2e::ChecksumField custom{};
     custom.crc = e2e::Crc({8, 0x2F, 0, 0, false});
     const e2e::Protection expected[] = {e2e::Profile1(0x123, e2e::DataIdMode::alternating),
-                                        e2e::Profile2(ids),
-                                        e2e::PlainProtection(counter, plain),
+                                        e2e::Profile2(ids), e2e::PlainProtection(counter, plain),
                                         e2e::PlainProtection(short_counter, j1850),
                                         e2e::PlainProtection(counter, custom)};
     for (std::size_t kind = 0; kind < 5; ++kind) {
@@ -106,8 +105,8 @@ signals = [ { signal = "Rpm", from = "engine_speed_rpm" } ]
     const e2e::Protection protection = e2e::Profile5(0x1234, 5);
     for (int number = 0; number < 2; ++number) {
         const e2e::Reading reading =
-            e2e::read(protection, desk.wire.from_us.at(static_cast<std::size_t>(number))
-                                      .timed.frame.payload());
+            e2e::read(protection,
+                      desk.wire.from_us.at(static_cast<std::size_t>(number)).timed.frame.payload());
         TEST_ASSERT_TRUE(reading.is_intact);
         TEST_ASSERT_EQUAL_INT(number, reading.counter);
     }
@@ -166,7 +165,7 @@ signals = [ { signal = "Gear", from = "gear" } ]
 }
 
 void phases_spread_the_load() {
-    const std::vector<PlannedCycle> cycles{{10, 1.0, {}}, {10, 1.0, {}}, {20, 1.0, {}},
+    const std::vector<PlannedCycle> cycles{{10, 1.0, {}},  {10, 1.0, {}}, {20, 1.0, {}},
                                            {100, 1.0, {}}, {0, 1.0, {}},  {10, 1.0, 0}};
     const std::vector<std::int64_t> phases = spread_phases(cycles);
     std::vector<int> ticks(100, 0);

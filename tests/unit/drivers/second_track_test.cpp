@@ -119,8 +119,8 @@ void noises_add_and_the_longest_delay_counts() {
 }
 
 void a_fault_hits_one_track() {
-    const WireFaultList list = read(
-        "[[fault]]\nsignal = 'clutch'\nkind = 'open'\ntrack = 2\nat_s = 0.0\nfor_s = 1.0\n");
+    const WireFaultList list =
+        read("[[fault]]\nsignal = 'clutch'\nkind = 'open'\ntrack = 2\nat_s = 0.0\nfor_s = 1.0\n");
     TEST_ASSERT_TRUE(list.at(500)[2] == WireCondition::healthy);
     TEST_ASSERT_TRUE(list.at(500, 2)[2] == WireCondition::open);
     TEST_ASSERT_TRUE(list.at(1'000, 2)[2] == WireCondition::healthy);
@@ -130,7 +130,8 @@ void a_lever_does_not_drift() {
     for (const char* text :
          {"[[fault]]\nsignal = 'lever'\nkind = 'drift'\nat_s = 0.0\nfor_s = 1.0\nshare = 0.1\n",
           "[[fault]]\nsignal = 'lever'\nkind = 'open'\ntrack = 2\nat_s = 0.0\nfor_s = 1.0\n",
-          "[[fault]]\nsignal = 'brake'\nkind = 'delay'\nat_s = 0.0\nfor_s = 1.0\ndelay_ms = 32\n"}) {
+          "[[fault]]\nsignal = 'brake'\nkind = 'delay'\nat_s = 0.0\nfor_s = 1.0\ndelay_ms = "
+          "32\n"}) {
         bool refused = false;
         try {
             static_cast<void>(read(text));

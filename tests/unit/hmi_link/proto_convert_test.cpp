@@ -51,8 +51,8 @@ void hand_written_ticks_are_the_librarys() {
     RecordedTick largest;
     largest.tick = -1;
     largest.state_hash = ~0ULL;
-    largest.inputs.controls = {1.0, 1.0, 1.0, std::numeric_limits<std::int64_t>::min(),
-                               model::Key::start, -0.0};
+    largest.inputs.controls = {
+        1.0, 1.0, 1.0, std::numeric_limits<std::int64_t>::min(), model::Key::start, -0.0};
     largest.inputs.command = {rt_core::CommandKind::clear_fault, rt_core::Parameter::headwind_mps,
                               1.0};
     largest.inputs.faults = ~0ULL;

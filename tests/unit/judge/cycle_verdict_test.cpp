@@ -85,8 +85,7 @@ void phases_are_judged_apart_and_together() {
 void bounds_of_the_verdict() {
     // Ten times between 36 and 46 km/h: inertial work without distance.
     std::vector<DriveSample> nervous = perfect();
-    for (std::size_t i = 200; i < 400; ++i)
-        nervous[i].driven_kph += (i / 10) % 2 == 0 ? 1.5 : -1.5;
+    for (std::size_t i = 200; i < 400; ++i) nervous[i].driven_kph += (i / 10) % 2 == 0 ? 1.5 : -1.5;
     const CycleFigures rough = judged(nervous);
     TEST_ASSERT_TRUE(rough.verdict.kind == VerdictKind::failed);
     TEST_ASSERT_TRUE(rough.verdict.message.find("nervous foot") != std::string::npos);

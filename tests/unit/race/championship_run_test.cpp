@@ -205,7 +205,8 @@ void a_stop_keeps_what_is_done() {
 
 /// All cars in one run; one that cannot stand on the grid keeps nobody from starting.
 void a_race_is_one_run_for_all() {
-    Championship championship = sample_championship({"slow", "fast", "unfit", "later"}, {"first", "race"});
+    Championship championship =
+        sample_championship({"slow", "fast", "unfit", "later"}, {"first", "race"});
     Event& race = championship.events[1];
     race.kind = EventKind::race;
     race.order = StartingOrder::last_results;

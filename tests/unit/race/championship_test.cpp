@@ -124,13 +124,15 @@ void mistakes_name_file_line_key_and_remedy() {
                   "\"pack-10\""),
          "small.toml:14: event[0].restarts: found some for a race; remove it"},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = \"line-kepper\""),
-         "small.toml:7: participant[0].controller: there is no built-in controller \"line-kepper\"; "},
+         "small.toml:7: participant[0].controller: there is no built-in controller "
+         "\"line-kepper\"; "},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = {kind = \"keyboard\"}"),
          "small.toml:7: participant[0].controller: found a keyboard; "},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = {libary = \"a.so\"}"),
          "small.toml:7: participant[0].controller.kind: missing; "},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller_for = {folow = \"follower\"}"),
-         "small.toml:7: participant[0].controller_for.folow: no event is of this kind; write one of "
+         "small.toml:7: participant[0].controller_for.folow: no event is of this kind; write one "
+         "of "
          "\"cruise\""},
         {small + "restarts = -1\n",
          "small.toml:14: event[0].restarts: found -1; must be between 0"},
