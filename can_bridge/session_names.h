@@ -31,6 +31,8 @@ public:
     /// On one bus; nothing for a name that its DBC file does not have.
     [[nodiscard]] virtual std::optional<MessagePlace> find_message(std::uint32_t bus,
                                                                    std::string_view name) const = 0;
+    /// The place of a received message in State's status word; nothing if it is not received.
+    [[nodiscard]] virtual std::optional<std::size_t> find_received(std::string_view name) const = 0;
     [[nodiscard]] virtual std::uint32_t bus_count() const = 0;
     [[nodiscard]] virtual BitRates rates(std::uint32_t bus) const = 0;
     /// The bytes of a file that the session names. Throws model::ConfigError.

@@ -13,7 +13,8 @@ namespace {
 
 using can_bridge::BusConfig;
 
-can_bridge::TransportWish wish_of(const BusConfig& bus) {
+can_bridge::TransportWish wish_of(const BusConfig& bus, std::size_t index,
+                                  const can_bridge::BusToolsConfig& tools) {
     can_bridge::TransportWish wish;
     wish.channel = bus.channel;
     wish.deadline_ns = bus.deadline_ns;
@@ -22,6 +23,13 @@ can_bridge::TransportWish wish_of(const BusConfig& bus) {
         wish.receive.push_back({receive.name.id, receive.name.is_extended});
     for (const can_bridge::PlannedSend& send : bus.sends)
         wish.receive.push_back({send.name.id, send.name.is_extended});
+    wish.receive_all = tools.hears_all();
+    if (tools.diagnostics && tools.diagnostics_bus == index) {
+        const can_bridge::DiagnosticAddress& address = tools.diagnostics->address;
+        for (const std::uint32_t id :
+             {address.functional_id, address.request_id, address.response_id})
+            wish.receive.push_back({id, address.is_extended});
+    }
     return wish;
 }
 
@@ -35,7 +43,8 @@ constexpr std::array<std::string_view, 4> wire_words{"active", "troubled", "bus-
 
 }  // namespace
 
-CanSession::CanSession(const Configuration& configuration, const rt_core::Pace& pace)
+CanSession::CanSession(const Configuration& configuration, const rt_core::Pace& pace,
+                       const can_bridge::BusToolsConfig& tools)
     : config_(*configuration.can) {
     if (pace.fast && !config_.is_without_wires())
         throw UsageError(
@@ -44,7 +53,7 @@ CanSession::CanSession(const Configuration& configuration, const rt_core::Pace& 
     std::vector<std::unique_ptr<can_bridge::Transport>> transports;
     for (const BusConfig& bus : config_.buses) {
         try {
-            transports.push_back(can_bridge::open_transport(wish_of(bus)));
+            transports.push_back(can_bridge::open_transport(wish_of(bus, transports.size(), tools)));
         } catch (const std::runtime_error& error) {
             throw UsageError(configuration.source.session.path + ": bus \"" + bus.name +
                              "\", channel \"" + bus.channel + "\": " + error.what());

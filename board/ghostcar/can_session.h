@@ -7,6 +7,7 @@
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/result.h"
 #include "can_bridge/bus.h"
+#include "can_bridge/session/bus_tools.h"
 #include "rt_core/pace.h"
 
 namespace ghostcar::board {
@@ -15,7 +16,8 @@ class CanSession {
 public:
     /// Opens every channel; nothing is sent yet. Throws UsageError: a channel that does not exist,
     /// or a pace that a real bus cannot have.
-    CanSession(const Configuration& configuration, const rt_core::Pace& pace);
+    CanSession(const Configuration& configuration, const rt_core::Pace& pace,
+               const can_bridge::BusToolsConfig& tools);
 
     [[nodiscard]] can_bridge::Bus& bus() noexcept { return *bus_; }
 

@@ -10,6 +10,7 @@
 #include "board/ghostcar/can_files.h"
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/version.h"
+#include "can_bridge/session/bus_tools.h"
 #include "model/experiment/experiment.h"
 #include "rt_core/arbitrate.h"
 
@@ -113,9 +114,11 @@ drivers::WireFaultList faults_from(TableReader& root) {
 
 /// The buses; from then on they may drive.
 void add_can(Configuration& configuration, TableReader& root, RunSource& source) {
-    if (std::optional<TableReader> can = root.table_if("can"))
-        configuration.can = std::make_shared<can_bridge::CanConfig>(
-            can_bridge::can_config_from(*can, can_files_of(source)));
+    std::optional<TableReader> can = root.table_if("can");
+    if (!can) return;
+    can_bridge::BusToolsConfig::skip(*can);  // read by can_tools.h, for a run
+    configuration.can = std::make_shared<can_bridge::CanConfig>(
+        can_bridge::can_config_from(*can, can_files_of(source)));
 }
 
 /// The pedal robot, its wires, and who judges it.

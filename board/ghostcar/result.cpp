@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/result.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "board/ghostcar/cycle/cycle_result.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/report/figure_label.h"
@@ -168,13 +171,38 @@ Json result_json(const Configuration& configuration, const RunEnd& end,
     return result;
 }
 
+namespace {
+
+/// A case for each expectation of a stimulus file.
+std::vector<std::string> expectation_cases(const Json& result) {
+    std::vector<std::string> cases;
+    if (!result.contains("expectations")) return cases;
+    for (const Json& expectation : result["expectations"]) {
+        const std::string message = escaped(expectation["message"].get<std::string>());
+        std::string xml = "  <testcase classname=\"" +
+                          escaped(result["session"].get<std::string>()) + "\" name=\"" +
+                          escaped(expectation["column"].get<std::string>()) + "\">\n";
+        if (expectation["passed"] == false)
+            xml += "    <failure type=\"expectation\" message=\"" + message + "\"/>\n";
+        cases.push_back(xml + "    <system-out>" + message + "</system-out>\n  </testcase>\n");
+    }
+    return cases;
+}
+
+}  // namespace
+
 std::string junit_xml(const Json& result) {
     const bool passed = exit_code_of(result) == exit_passed;
     const std::string session = escaped(result["session"].get_ref<const std::string&>());
     const std::string message = escaped(result["message"].get_ref<const std::string&>());
+    const std::vector<std::string> expectations = expectation_cases(result);
+    const auto failed = std::count_if(
+        expectations.begin(), expectations.end(),
+        [](const std::string& one) { return one.find("<failure") != std::string::npos; });
     std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-    xml += "<testsuite name=\"ghostcar\" tests=\"1\" failures=\"" +
-           std::string(passed ? "0" : "1") + "\" time=\"" + result["sim_time_s"].dump() + "\">\n";
+    xml += "<testsuite name=\"ghostcar\" tests=\"" + std::to_string(1 + expectations.size()) +
+           "\" failures=\"" + std::to_string(failed + (passed ? 0 : 1)) + "\" time=\"" +
+           result["sim_time_s"].dump() + "\">\n";
     xml += "  <testcase classname=\"" + escaped(result["kind"].get_ref<const std::string&>()) +
            "\" name=\"" + session + "\" time=\"" + result["sim_time_s"].dump() + "\">\n";
     if (!passed)
@@ -182,8 +210,9 @@ std::string junit_xml(const Json& result) {
                "\" message=\"" + message + "\"/>\n";
     else if (result["verdict"] == "none")
         xml += "    <skipped message=\"" + message + "\"/>\n";
-    xml += "    <system-out>" + message + "</system-out>\n  </testcase>\n</testsuite>\n";
-    return xml;
+    xml += "    <system-out>" + message + "</system-out>\n  </testcase>\n";
+    for (const std::string& one : expectations) xml += one;
+    return xml + "</testsuite>\n";
 }
 
 std::string result_card(const Json& result, const std::string& folder) {

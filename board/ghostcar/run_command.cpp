@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "board/ghostcar/can_session.h"
+#include "board/ghostcar/can_tools.h"
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/controller/controller_wiring.h"
 #include "board/ghostcar/cycle/cycle_log.h"
@@ -128,8 +129,13 @@ int run_command(const RunOptions& options) {
             std::cerr << "ghostcar: warning: " << configuration.source.cycle.path << ": " << text
                       << "\n";
     const StopSignals signals;
+    std::optional<CanTools> tools;
     std::optional<CanSession> can;
-    if (configuration.can) can.emplace(configuration, pace);
+    if (configuration.can) {
+        tools.emplace(configuration);
+        configuration.commands.faults = tools->fault_names();
+        can.emplace(configuration, pace, tools->config());
+    }
     // Before anything is written: a controller that cannot be used leaves no trace.
     std::optional<ControllerWiring> controller;
     if (configuration.controller) {
@@ -157,10 +163,7 @@ int run_command(const RunOptions& options) {
         sources.push_back(&controller->port());
         sinks.push_back(&controller->port());
     }
-    if (can) {
-        sources.push_back(&can->bus());
-        sinks.push_back(&can->bus());
-    }
+    if (can) tools->open(can->bus(), folder).add_to(sources, sinks, can->bus());
     std::optional<CycleLog> cycle_log;
     if (configuration.cycle) {
         cycle_log.emplace(configuration.cycle->cycle->duration_ticks());
@@ -199,6 +202,7 @@ int run_command(const RunOptions& options) {
     heart.join();
     if (panel) panel->finish();
     if (controller) controller->close();
+    if (tools) tools->close();
     if (recorder) recorder->close();
     stream.close();
 
@@ -233,7 +237,8 @@ int run_command(const RunOptions& options) {
     if (recorder_failed)
         std::cerr << "ghostcar: " << recorder->error_text()
                   << "; free some space or choose another --out\n";
-    const Json result = result_json(configuration, end, heart.timing());
+    Json result = result_json(configuration, end, heart.timing());
+    if (tools) tools->complete(result);
     write_file(folder / "result.json", text_of(result));
     write_file(folder / "timing.json", text_of(timing_json(end, heart.grant(), heart.timing())));
     write_file(folder / "junit.xml", junit_xml(result));

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "can_bridge/session/bus_status.h"
 #include "can_bridge/state_value.h"
 #include "model/math/numeric.h"
 
@@ -118,6 +119,8 @@ void Player::add_expectation(std::size_t index, const SessionNames& names, Signa
     Source source;
     if (const StateValue* value = find_state_value(column.channel)) {
         source.read = value->read;
+    } else if (const std::optional<std::size_t> message = names.find_received(column.channel)) {
+        source.message = message;
     } else if (const std::optional<SignalPlace> place = find_signal(names, column.channel)) {
         source.watched =
             watch.add(place->place.bus, place->place.message->id, place->place.message->is_extended,
@@ -156,13 +159,15 @@ void Player::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& st
         for (Expectation& expectation : expectations_) expectation.reset();
     }
     if (state.session.phase == rt_core::Phase::running)
-        for (std::size_t index = 0; index < expectations_.size(); ++index) {
-            const Source& source = sources_[index];
-            expectations_[index].step(driven - 1, source.read != nullptr
-                                                      ? source.read(state)
-                                                      : watch_.value(source.watched));
-        }
+        for (std::size_t index = 0; index < expectations_.size(); ++index)
+            expectations_[index].step(driven - 1, read(sources_[index], state));
     if (driven > played_) play(driven);
+}
+
+double Player::read(const Source& source, const rt_core::State& state) const noexcept {
+    if (source.read != nullptr) return source.read(state);
+    if (!source.message) return watch_.value(source.watched);
+    return static_cast<double>(message_status(state.bus_status, *source.message));
 }
 
 void Player::play(std::int64_t driving_tick) noexcept {

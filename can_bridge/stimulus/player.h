@@ -59,8 +59,10 @@ private:
     };
     struct Source {
         double (*read)(const rt_core::State& state) noexcept = nullptr;
-        std::size_t watched = 0;  // without a function: of the watch
+        std::optional<std::size_t> message;  // without a function: a received message's status, …
+        std::size_t watched = 0;             // … or a signal of the watch
     };
+    [[nodiscard]] double read(const Source& source, const rt_core::State& state) const noexcept;
 
     void add_stimulus(const Column& column, const SessionNames& names);
     [[nodiscard]] std::size_t message_of(const SignalPlace& place, const Column& column);

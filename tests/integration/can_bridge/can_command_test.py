@@ -117,6 +117,29 @@ class CanCommand(unittest.TestCase):
             '{"id":256,"name":"EngineData","signals":{}}'])
         self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)  # the unknown id
 
+    def test_every_section_that_files_have(self):
+        """Tabs, an empty NS_, escaped quotes, all kinds of attributes, groups, types, cascaded multiplexors."""
+        rows = [
+            ("000#", {}),
+            ("001#8100000000000081", {"L0": 1, "B0": 1, "L63": -1, "B56": -1.0015}),
+            ("002#FFFFFFFFFFFFFFFE", {"V": 18374686479671623679}),
+            ("003#8000000000000001", {"V": -9223372036854775807}),
+            ("004#0A00000000000000", {"V": -39.0}),
+            ("005#0000803F3F800000", {"F": 10.5, "G": 1.0}),
+            ("006#000000000000F03F", {"D": 1.0}),
+            ("00000100#0005AA0000000000", {"Mux": 0, "Sub": 5, "S00": 170}),
+            ("00000100#0001AA0000000000", {"Mux": 0, "Sub": 1, "S01": 170}),
+            ("00000100#0004AA0000000000", {"Mux": 0, "Sub": 4}),
+            ("00000100#01BBAA0000000000", {"Mux": 1, "S1": 43707}),
+            ("00000100#0200000000000000", {"Mux": 2}),
+        ]
+        path = FILES / "every_section.dbc"
+        found = decode(path, ["(0.0) can0 " + frame for frame, _ in rows])
+        self.assertEqual([signals for _, signals in rows], [one["signals"] for one in found])
+        self.assertEqual([one["name"] for one in found][-1], "Ext")
+        again = decode(path, ["(0.0) can0 " + frame for frame in encode(path, found)])
+        self.assertEqual(again, found)
+
     def test_integers_of_64_bits(self):
         path = self.file('BO_ 1 A: 8 X\n SG_ U : 0|64@1+ (1,0) [0|0] "" X\n'
                          'BO_ 2 B: 8 X\n SG_ S : 7|64@0- (1,0) [0|0] "" X\n')

@@ -43,6 +43,9 @@ public:
                     bus, &message, name == "Pedals" ? std::optional(protection) : std::nullopt};
         return std::nullopt;
     }
+    std::optional<std::size_t> find_received(std::string_view name) const override {
+        return name == "Pedals" ? std::optional<std::size_t>(1) : std::nullopt;
+    }
     std::uint32_t bus_count() const override { return 2; }
     can_bridge::BitRates rates(std::uint32_t /*bus*/) const override { return {}; }
     std::string read_file(const std::string& path) const override {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "can_bridge/session/bus_status.h"
 #include "tests/unit/can_bridge/session_of_test.h"
 #include "tests/unit/unity_cpp.h"
 
@@ -151,6 +152,17 @@ void expectations_on_signals_of_the_bus() {
     TEST_ASSERT_FALSE(early.player.expectations()[0].passed());
 }
 
+void expectations_on_the_status_of_a_message() {
+    Bench bench("timestamp,#EXP(0;0;0)#Pedals\n0,0\n5,3\n9,3\n");
+    for (int tick = 0; tick < 10; ++tick) {
+        bench.state.bus_status = tick < 5 ? status_bits(0, MessageStatus::invalid)
+                                          : status_bits(1, MessageStatus::timed_out);
+        bench.tick();
+    }
+    const Expectation& expectation = bench.player.expectations()[0];
+    TEST_ASSERT_TRUE_MESSAGE(expectation.passed(), expectation.message().c_str());
+}
+
 void paused_nothing_goes_on_and_a_reset_begins_again() {
     Bench bench("timestamp,accelerator,#EXP(0;0;0)#accelerator\n0,0.25,0.25\n5,0.5,0.5\n");
     bench.ticks(3);
@@ -205,6 +217,7 @@ int main() {
     RUN_TEST(a_fault_of_the_session_is_there_exactly_in_its_ticks);
     RUN_TEST(expectations_see_the_tick_of_their_row);
     RUN_TEST(expectations_on_signals_of_the_bus);
+    RUN_TEST(expectations_on_the_status_of_a_message);
     RUN_TEST(paused_nothing_goes_on_and_a_reset_begins_again);
     RUN_TEST(channels_that_do_not_exist_are_told);
     return UNITY_END();

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "can_bridge/diagnostics/diagnostic_service.h"
+
+#include <time.h>
+
+#include <array>
+#include <memory>
+#include <random>
+#include <vector>
+
+namespace ghostcar::can_bridge {
+namespace {
+
+constexpr std::int64_t turn_ns = 1'000'000;  // as often as frames can arrive
+
+std::array<SideLink::Id, 2> heard(const DiagnosticAddress& address) {
+    return {{{address.functional_id, address.is_extended},
+             {address.request_id, address.is_extended}}};
+}
+
+std::array<SideLink::Id, 1> said(const DiagnosticAddress& address) {
+    return {{{address.response_id, address.is_extended}}};
+}
+
+std::vector<SideLink::Id> all_ids(const DiagnosticAddress& address) {
+    std::vector<SideLink::Id> ids;
+    for (const SideLink::Id& id : heard(address)) ids.push_back(id);
+    for (const SideLink::Id& id : said(address)) ids.push_back(id);
+    return ids;
+}
+
+std::int64_t now_ns() noexcept {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+}  // namespace
+
+DiagnosticsConfig DiagnosticsConfig::from_toml(model::TableReader& table) {
+    DiagnosticsConfig config;
+    config.bus = table.text_or("bus", "");
+    DiagnosticAddress& address = config.address;
+    address.is_extended = table.boolean_or("extended", false);
+    const auto largest = static_cast<std::int64_t>(largest_id(address.is_extended));
+    const auto id = [&](const char* key, std::uint32_t standard) {
+        if (address.is_extended && !table.has(key))
+            table.fail(key, "is missing", "extended addresses have no usual ones: write all three");
+        return static_cast<std::uint32_t>(table.integer_or(key, standard, 0, largest));
+    };
+    address.functional_id = id("functional_id", address.functional_id);
+    address.request_id = id("request_id", address.request_id);
+    address.response_id = id("response_id", address.response_id);
+    if (address.response_id == address.request_id || address.response_id == address.functional_id)
+        table.fail("response_id", "is an id that requests have", "write another id");
+    constexpr std::size_t identification_length = 17;
+    constexpr std::size_t longest_calibration = 16;
+    config.car.vehicle_identification = table.text("vin");
+    if (config.car.vehicle_identification.size() != identification_length)
+        table.fail("vin", "\"" + config.car.vehicle_identification + "\" has not 17 characters",
+                   "write all 17");
+    config.car.calibration_identification = table.text_or("calibration_id", "GHOSTCAR");
+    if (config.car.calibration_identification.size() > longest_calibration)
+        table.fail("calibration_id", "has more than 16 characters", "write at most 16");
+    config.car.security_secret = static_cast<std::uint32_t>(
+        table.integer_or("security_secret", 0x4748'4F53, 0, 0xFFFF'FFFF));
+    config.car.is_bench_unlocked = table.boolean_or("bench_unlocked", false);
+    table.finish();
+    return config;
+}
+
+DiagnosticService::DiagnosticService(const DiagnosticsConfig& config, std::uint32_t bus)
+    : link_(bus, heard(config.address), said(config.address)),
+      gate_(bus, all_ids(config.address)),
+      car_(config.car,
+           {[this](const rt_core::Command& command) { return commands_.push(command); },
+            [this](bool receives, bool transmits) { gate_.set(receives, transmits); },
+            [random = std::make_shared<std::random_device>()] { return (*random)(); }}),
+      node_(config.address, {}, {}, car_, car_) {}
+
+DiagnosticService::~DiagnosticService() {
+    close();
+}
+
+void DiagnosticService::start() {
+    thread_.emplace("diagnostics", [this] { work(); });
+}
+
+void DiagnosticService::close() {
+    stop_.store(true, std::memory_order_relaxed);
+    if (thread_) thread_->join();
+}
+
+void DiagnosticService::latch(std::int64_t /*tick*/, rt_core::Inputs& inputs) noexcept {
+    if (inputs.command.kind != rt_core::CommandKind::none) return;
+    rt_core::Command command;
+    if (commands_.pop(command)) inputs.command = command;
+}
+
+void DiagnosticService::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,
+                                std::uint64_t /*state_hash*/) noexcept {
+    if (state.tick % snapshot_ticks == 0) snapshot_.publish(state);
+}
+
+void DiagnosticService::work() {
+    while (!stop_.load(std::memory_order_relaxed)) {
+        turn(now_ns());
+        const timespec pause{0, turn_ns};
+        clock_nanosleep(CLOCK_MONOTONIC, 0, &pause, nullptr);
+    }
+}
+
+void DiagnosticService::turn(std::int64_t now) {
+    rt_core::State state;
+    if (snapshot_.read(state)) car_.update(state);
+    BusFrame heard_frame;
+    while (link_.take(heard_frame))
+        if (node_.receive(heard_frame.timed.frame, now))
+            requests_.store(requests_.load(std::memory_order_relaxed) + 1,
+                            std::memory_order_relaxed);
+    node_.poll(now);
+    while (true) {
+        if (!waiting_) waiting_ = node_.next(now);
+        if (!waiting_ || !link_.give(*waiting_)) return;
+        waiting_.reset();
+    }
+}
+
+}  // namespace ghostcar::can_bridge
