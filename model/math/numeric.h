@@ -44,6 +44,15 @@ constexpr double blend(double from, double to, double share) noexcept {
     return from * (1.0 - share) + to * share;
 }
 
+/// Adds and remembers in `rest` what rounding left out, for the next addition (Kahan 1965): a sum of
+/// millions of small steps is as exact as one.
+constexpr void add_compensated(double& sum, double& rest, double term) noexcept {
+    const double corrected = term - rest;
+    const double next = sum + corrected;
+    rest = (next - sum) - corrected;
+    sum = next;
+}
+
 /// Truncation toward zero after clamping, so that the conversion is defined for every input.
 constexpr std::int64_t to_integer(double value, std::int64_t low, std::int64_t high) noexcept {
     return static_cast<std::int64_t>(

@@ -280,8 +280,10 @@ void Car::move(CarState& car, const Ground& ground, const WheelTorques& torques,
     const SineCosine heading = sine_cosine(motion.yaw_rad + half_rad);
     const double forward_mean_mps = 0.5 * (motion.forward_mps + forward_after_mps);
     const double left_mean_mps = 0.5 * (motion.left_mps + left_after_mps);
-    motion.x_m += step_s_ * (forward_mean_mps * heading.cosine - left_mean_mps * heading.sine);
-    motion.y_m += step_s_ * (forward_mean_mps * heading.sine + left_mean_mps * heading.cosine);
+    add_compensated(motion.x_m, motion.x_rest_m,
+                    step_s_ * (forward_mean_mps * heading.cosine - left_mean_mps * heading.sine));
+    add_compensated(motion.y_m, motion.y_rest_m,
+                    step_s_ * (forward_mean_mps * heading.sine + left_mean_mps * heading.cosine));
     motion.yaw_rad += step_s_ * yaw_rate_radps;
     motion.forward_mps = forward_after_mps;
     motion.left_mps = left_after_mps;

@@ -12,6 +12,8 @@ struct PlanarMotion {
     double forward_mps = 0.0;  // body frame
     double left_mps = 0.0;
     double yaw_rate_radps = 0.0;
+    double x_rest_m = 0.0;  // what rounding left out of x_m and y_m: a long straight stays straight
+    double y_rest_m = 0.0;
 };
 
 }  // namespace ghostcar::model
