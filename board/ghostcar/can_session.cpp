@@ -53,7 +53,8 @@ CanSession::CanSession(const Configuration& configuration, const rt_core::Pace& 
     std::vector<std::unique_ptr<can_bridge::Transport>> transports;
     for (const BusConfig& bus : config_.buses) {
         try {
-            transports.push_back(can_bridge::open_transport(wish_of(bus, transports.size(), tools)));
+            transports.push_back(
+                can_bridge::open_transport(wish_of(bus, transports.size(), tools)));
         } catch (const std::runtime_error& error) {
             throw UsageError(configuration.source.session.path + ": bus \"" + bus.name +
                              "\", channel \"" + bus.channel + "\": " + error.what());

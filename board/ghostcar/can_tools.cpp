@@ -97,11 +97,11 @@ void CanTools::complete(Json& result) const {
     const bool is_judged_failed = result["verdict"] == "failed";
     result["verdict"] = failed == 0 && !is_judged_failed ? "passed" : "failed";
     const std::string count = std::to_string(expectations.size());
-    const std::string words = failed == 0 ? "all " + count + " expectations met"
-                                          : std::to_string(failed) + " of " + count +
-                                                " expectations not met: " + first;
-    result["message"] = is_judged_failed ? result["message"].get<std::string>() + "; " + words
-                                         : words;
+    const std::string words =
+        failed == 0 ? "all " + count + " expectations met"
+                    : std::to_string(failed) + " of " + count + " expectations not met: " + first;
+    result["message"] =
+        is_judged_failed ? result["message"].get<std::string>() + "; " + words : words;
 }
 
 }  // namespace ghostcar::board

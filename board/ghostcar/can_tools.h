@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults, stimulus file, logs and diagnostics of a session's buses, put together for a run. A replay
-// needs none of them: what they did to the car is in the recorded Inputs.
+// Faults, stimulus file, logs and diagnostics of a session's buses, put together for a run. A
+// replay needs none of them: what they did to the car is in the recorded Inputs.
 #pragma once
 
 #include <filesystem>

@@ -14,8 +14,8 @@ namespace {
 constexpr std::int64_t turn_ns = 1'000'000;  // as often as frames can arrive
 
 std::array<SideLink::Id, 2> heard(const DiagnosticAddress& address) {
-    return {{{address.functional_id, address.is_extended},
-             {address.request_id, address.is_extended}}};
+    return {
+        {{address.functional_id, address.is_extended}, {address.request_id, address.is_extended}}};
 }
 
 std::array<SideLink::Id, 1> said(const DiagnosticAddress& address) {
@@ -72,10 +72,9 @@ DiagnosticsConfig DiagnosticsConfig::from_toml(model::TableReader& table) {
 DiagnosticService::DiagnosticService(const DiagnosticsConfig& config, std::uint32_t bus)
     : link_(bus, heard(config.address), said(config.address)),
       gate_(bus, all_ids(config.address)),
-      car_(config.car,
-           {[this](const rt_core::Command& command) { return commands_.push(command); },
-            [this](bool receives, bool transmits) { gate_.set(receives, transmits); },
-            [random = std::make_shared<std::random_device>()] { return (*random)(); }}),
+      car_(config.car, {[this](const rt_core::Command& command) { return commands_.push(command); },
+                        [this](bool receives, bool transmits) { gate_.set(receives, transmits); },
+                        [random = std::make_shared<std::random_device>()] { return (*random)(); }}),
       node_(config.address, {}, {}, car_, car_) {}
 
 DiagnosticService::~DiagnosticService() {

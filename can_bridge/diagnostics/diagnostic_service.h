@@ -8,10 +8,10 @@
 #include <optional>
 #include <string>
 
+#include "can_bridge/bus_ports.h"
 #include "can_bridge/diagnostic_node.h"
 #include "can_bridge/diagnostics/communication_gate.h"
 #include "can_bridge/diagnostics/live_car.h"
-#include "can_bridge/bus_ports.h"
 #include "model/config/table_reader.h"
 #include "rt_core/latest.h"
 #include "rt_core/ports.h"

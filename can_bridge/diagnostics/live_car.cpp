@@ -17,8 +17,7 @@ using rt_core::CommandKind;
 
 /// The nearest whole number of steps that fits into so many bytes, two's complement if negative.
 std::uint64_t steps(double value, double step, std::int64_t low, std::int64_t high) {
-    return static_cast<std::uint64_t>(
-        model::to_integer(round_half_even(value / step), low, high));
+    return static_cast<std::uint64_t>(model::to_integer(round_half_even(value / step), low, high));
 }
 
 void put(ByteWriter& answer, std::uint64_t value, unsigned bytes) {

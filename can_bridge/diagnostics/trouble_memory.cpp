@@ -63,8 +63,7 @@ void TroubleMemory::define(std::uint32_t code, Source source, std::size_t index)
     codes_.push_back({code, 0});
 }
 
-bool TroubleMemory::is_present(const Definition& definition,
-                               const rt_core::State& state) noexcept {
+bool TroubleMemory::is_present(const Definition& definition, const rt_core::State& state) noexcept {
     const std::uint64_t status = state.bus_status;
     switch (definition.source) {
         case Source::fault_bit:

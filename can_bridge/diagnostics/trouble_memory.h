@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trouble codes of the car: what sets them is looked at in State, what was set stays until it is
-// cleared.
+// The trouble codes of the car: what sets them is looked at in State, what was set stays until it
+// is cleared.
 //
 //   P0120   a pedal's signal is out of its range          P0705   so is the gear lever's
 //   P1500   the engine has stalled

@@ -22,8 +22,7 @@ BusToolsConfig BusToolsConfig::from_toml(model::TableReader& can, const SessionN
         fault::Engine engine(config.faults, 0);
         stimulus::StimulatedMessages messages;
         stimulus::SignalWatch watch;
-        static_cast<void>(
-            stimulus::Player(*config.stimulus, names, engine, messages, watch));
+        static_cast<void>(stimulus::Player(*config.stimulus, names, engine, messages, watch));
     }
     if (std::optional<model::TableReader> table = can.table_if("log"))
         config.log = BusLogConfig::from_toml(*table);
@@ -48,7 +47,8 @@ BusTools::BusTools(const BusToolsConfig& config, const SessionNames& names, Bus&
       has_log_(!config.log.formats.empty()) {
     if (config.stimulus) player_.emplace(*config.stimulus, names, engine_, messages_, watch_);
     if (config.diagnostics) diagnostics_.emplace(*config.diagnostics, config.diagnostics_bus);
-    // What an ECU would have sent comes first, then the faults; a tester's silence is the last word.
+    // What an ECU would have sent comes first, then the faults; a tester's silence is the last
+    // word.
     if (messages_.size() > 0) bus.add(messages_);
     if (engine_.size() > 0) bus.add(engine_);
     for (const fault::Engine::SentId& id : engine_.sent_ids())

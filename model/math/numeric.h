@@ -44,8 +44,8 @@ constexpr double blend(double from, double to, double share) noexcept {
     return from * (1.0 - share) + to * share;
 }
 
-/// Adds and remembers in `rest` what rounding left out, for the next addition (Kahan 1965): a sum of
-/// millions of small steps is as exact as one.
+/// Adds and remembers in `rest` what rounding left out, for the next addition (Kahan 1965): a sum
+/// of millions of small steps is as exact as one.
 constexpr void add_compensated(double& sum, double& rest, double term) noexcept {
     const double corrected = term - rest;
     const double next = sum + corrected;

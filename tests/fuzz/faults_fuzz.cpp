@@ -64,7 +64,8 @@ Frame frame_from(ByteReader& reader) {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     ByteReader reader({data, size});
     std::vector<fault::Fault> faults;
-    for (unsigned count = reader.u8() % 9U; count > 0; --count) faults.push_back(fault_from(reader));
+    for (unsigned count = reader.u8() % 9U; count > 0; --count)
+        faults.push_back(fault_from(reader));
     fault::Engine one(faults, 7);
     fault::Engine other(faults, 7);
     rt_core::State state;

@@ -51,16 +51,16 @@ rt_core::State standing() {
 class Bench {
 public:
     explicit Bench(bool is_unlocked = false, rt_core::State state = driving())
-        : car(config(is_unlocked),
-              {[this](const rt_core::Command& command) {
-                   if (is_full) return false;
-                   commands.push_back(command);
-                   return true;
-               },
-               [this](bool receives, bool transmits) {
-                   communication = std::string(receives ? "R" : "-") + (transmits ? "T" : "-");
-               },
-               [] { return 0xA1B2C3D4U; }}),
+        : car(config(is_unlocked), {[this](const rt_core::Command& command) {
+                                        if (is_full) return false;
+                                        commands.push_back(command);
+                                        return true;
+                                    },
+                                    [this](bool receives, bool transmits) {
+                                        communication = std::string(receives ? "R" : "-") +
+                                                        (transmits ? "T" : "-");
+                                    },
+                                    [] { return 0xA1B2C3D4U; }}),
           uds_server({}, car),
           obd_server(car) {
         car.update(state);
@@ -131,10 +131,10 @@ void live_values_of_obd() {
 void live_values_of_uds() {
     Bench bench;
     expect("6201001AF8", bench, {0x22, 0x01, 0x00});
-    expect("6201011388", bench, {0x22, 0x01, 0x01});          // 50.00 km/h
-    expect("620102FF", bench, {0x22, 0x01, 0x02});            // reverse
-    expect("620103800000", bench, {0x22, 0x01, 0x03});        // pedals
-    expect("62010400000929", bench, {0x22, 0x01, 0x04});      // 2345 m
+    expect("6201011388", bench, {0x22, 0x01, 0x01});      // 50.00 km/h
+    expect("620102FF", bench, {0x22, 0x01, 0x02});        // reverse
+    expect("620103800000", bench, {0x22, 0x01, 0x03});    // pedals
+    expect("62010400000929", bench, {0x22, 0x01, 0x04});  // 2345 m
     expect("6201050000000000000000", bench, {0x22, 0x01, 0x05});
     expect("62F18601", bench, {0x22, 0xF1, 0x86});
     expect("62F1905747484F53543043415230303030303432", bench, {0x22, 0xF1, 0x90});
@@ -306,8 +306,7 @@ void a_full_queue_makes_the_tester_wait() {
     expect("5003003201F4", bench, {0x10, 0x03});
     expect("", bench, {0x31, 0x01, 0x02, 0x00});
     const std::int64_t now_ns = bench.now_ns;
-    TEST_ASSERT_EQUAL_STRING("7F3178",
-                             Bench::hex(bench.uds_server.poll(now_ns + 40 * ms)).c_str());
+    TEST_ASSERT_EQUAL_STRING("7F3178", Bench::hex(bench.uds_server.poll(now_ns + 40 * ms)).c_str());
     bench.is_full = false;
     TEST_ASSERT_EQUAL_STRING("71010200",
                              Bench::hex(bench.uds_server.poll(now_ns + 60 * ms)).c_str());
@@ -417,19 +416,18 @@ void a_closed_gate_lets_diagnostics_through() {
 }
 
 void its_table() {
-    const DiagnosticsConfig config =
-        config_from("vin = 'WGHOST0CAR0000042'\nrequest_id = 0x7E1\nresponse_id = 0x7E9\n"
-                    "bench_unlocked = true\nbus = 'b'\ncalibration_id = 'X'");
+    const DiagnosticsConfig config = config_from(
+        "vin = 'WGHOST0CAR0000042'\nrequest_id = 0x7E1\nresponse_id = 0x7E9\n"
+        "bench_unlocked = true\nbus = 'b'\ncalibration_id = 'X'");
     TEST_ASSERT_EQUAL_UINT32(0x7E1, config.address.request_id);
     TEST_ASSERT_EQUAL_UINT32(0x7DF, config.address.functional_id);
     TEST_ASSERT_TRUE(config.car.is_bench_unlocked);
-    for (const char* wrong :
-         {"", "vin = 'short'", "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7E0",
-          "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7DF",
-          "vin = 'WGHOST0CAR0000042'\nrequest_id = 0x800",
-          "vin = 'WGHOST0CAR0000042'\nextended = true",
-          "vin = 'WGHOST0CAR0000042'\ncalibration_id = 'seventeen letters'",
-          "vin = 'WGHOST0CAR0000042'\nvinn = 1"}) {
+    for (const char* wrong : {"", "vin = 'short'", "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7E0",
+                              "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7DF",
+                              "vin = 'WGHOST0CAR0000042'\nrequest_id = 0x800",
+                              "vin = 'WGHOST0CAR0000042'\nextended = true",
+                              "vin = 'WGHOST0CAR0000042'\ncalibration_id = 'seventeen letters'",
+                              "vin = 'WGHOST0CAR0000042'\nvinn = 1"}) {
         try {
             static_cast<void>(config_from(wrong));
             TEST_FAIL_MESSAGE(wrong);
