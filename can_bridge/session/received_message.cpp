@@ -27,8 +27,20 @@ ReceivedMessage::ReceivedMessage(ReceiveContract contract, const MessageCodec& c
       held_(contract_.signals.size()),
       // Half a cycle of jitter is usual where the sender is no real-time system.
       late_after_(contract_.cycle_ticks + (contract_.cycle_ticks + 1) / 2) {
-    for (std::size_t index = 0; index < held_.size(); ++index)
-        held_[index].value = contract_.signals[index].substitute.value_or(0.0);
+    for (std::size_t index = 0; index < held_.size(); ++index) {
+        const ReceivedSignal& signal = contract_.signals[index];
+        Held& held = held_[index];
+        held.value = signal.substitute.value_or(0.0);
+        held.is_quick = signal.field.exists() && !signal.is_multiplexed;
+        held.field = signal.field;
+        held.not_available = signal.not_available.value_or(held.not_available);
+        held.factor = signal.factor;
+        held.offset = signal.offset;
+        held.low = signal.low;
+        held.high = signal.high;
+        held.set = signal.target->set;
+        held.signal = &signal;
+    }
 }
 
 bool ReceivedMessage::is_in_order(const Frame& frame) noexcept {
@@ -65,22 +77,35 @@ void ReceivedMessage::receive(const Frame& frame, std::int64_t tick) noexcept {
 
 void ReceivedMessage::take_signals(const Frame& frame, std::int64_t tick) noexcept {
     const FrameWords words = FrameWords::of(frame);
-    for (std::size_t index = 0; index < held_.size(); ++index) {
-        const ReceivedSignal& signal = contract_.signals[index];
-        if (signal.is_multiplexed && !codec_.is_selected(signal.index, frame)) continue;
-        const double raw =
-            signal.field.exists() ? signal.field.raw(words) : signal.codec.raw(frame);
-        const double value = raw * signal.factor + signal.offset;
-        const bool is_absent =
-            signal.not_available && signal.codec.bits(frame) == *signal.not_available;
-        // Written so that a NaN is rejected.
-        if (is_absent || !(value >= signal.low && value <= signal.high)) {
-            last_was_rejected_ = true;
-            ++counts_.rejected_signals;
+    for (Held& held : held_) {
+        if (held.is_quick) {
+            const std::uint64_t bits = held.field.bits(words);
+            const double value = held.field.raw(bits) * held.factor + held.offset;
+            if (value >= held.low && value <= held.high && bits != held.not_available) {
+                held.value = value;
+                held.tick = tick;
+                held.is_usable = true;
+                continue;
+            }
+        } else if (take_unusual(held, frame, tick)) {
             continue;
         }
-        held_[index] = {value, tick, true};
+        last_was_rejected_ = true;
+        ++counts_.rejected_signals;
     }
+}
+
+/// Longer, a float, or not in every frame. False: rejected.
+bool ReceivedMessage::take_unusual(Held& held, const Frame& frame, std::int64_t tick) noexcept {
+    const ReceivedSignal& signal = *held.signal;
+    if (signal.is_multiplexed && !codec_.is_selected(signal.index, frame)) return true;
+    if (signal.not_available && signal.codec.bits(frame) == *signal.not_available) return false;
+    const double value = signal.codec.raw(frame) * signal.factor + signal.offset;
+    if (!(value >= signal.low && value <= signal.high)) return false;  // so that a NaN is rejected
+    held.value = value;
+    held.tick = tick;
+    held.is_usable = true;
+    return true;
 }
 
 MessageStatus ReceivedMessage::finish_tick(std::int64_t tick, model::Controls& controls) noexcept {
@@ -89,15 +114,13 @@ MessageStatus ReceivedMessage::finish_tick(std::int64_t tick, model::Controls& c
         next_miss_ = tick + contract_.cycle_ticks;
     }
     is_substituted_ = false;
-    for (std::size_t index = 0; index < held_.size(); ++index) {
-        const ReceivedSignal& signal = contract_.signals[index];
-        Held& held = held_[index];
+    for (Held& held : held_) {
         if (!held.is_usable || is_old(held.tick, tick)) {
             held.is_usable = false;
-            held.value = signal.substitute.value_or(held.value);
+            held.value = held.signal->substitute.value_or(held.value);
             is_substituted_ = contract_.cycle_ticks > 0;
         }
-        signal.target->set(controls, held.value);
+        held.set(controls, held.value);
     }
     const bool is_timed_out =
         contract_.cycle_ticks > 0 && (!has_frame_ || is_old(accepted_tick_, tick));

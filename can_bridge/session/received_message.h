@@ -60,6 +60,8 @@ struct ReceiveCounts {
 class ReceivedMessage {
 public:
     ReceivedMessage(ReceiveContract contract, const MessageCodec& codec);
+    ReceivedMessage(ReceivedMessage&&) = default;  // what is held points into the contract
+    ReceivedMessage& operator=(ReceivedMessage&&) = delete;
 
     /// A frame of this id; several in a tick are taken in their order.
     void receive(const Frame& frame, std::int64_t tick) noexcept;
@@ -72,14 +74,25 @@ public:
     [[nodiscard]] const ReceiveCounts& counts() const noexcept { return counts_; }
 
 private:
+    /// A signal and the value that is held, with what the tick looks at in front.
     struct Held {
         double value = 0.0;
         std::int64_t tick = 0;  // of the last usable one
         bool is_usable = false;
+        bool is_quick = false;  // in every frame, and a field of its first word
+        WordField field{};
+        std::uint64_t not_available = ~std::uint64_t{0};  // no field has so many bits
+        double factor = 0.0;
+        double offset = 0.0;
+        double low = 0.0;
+        double high = 0.0;
+        void (*set)(model::Controls& controls, double value) noexcept = nullptr;
+        const ReceivedSignal* signal = nullptr;
     };
 
     [[nodiscard]] bool is_in_order(const Frame& frame) noexcept;
     void take_signals(const Frame& frame, std::int64_t tick) noexcept;
+    [[nodiscard]] bool take_unusual(Held& held, const Frame& frame, std::int64_t tick) noexcept;
     [[nodiscard]] bool is_old(std::int64_t last_tick, std::int64_t tick) const noexcept {
         return contract_.cycle_ticks > 0 && tick - last_tick >= contract_.timeout_ticks;
     }

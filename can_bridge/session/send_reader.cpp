@@ -53,9 +53,6 @@ SentSignal read_source(TableReader& table, const Part& part) {
     signal.offset = (to_signal.offset - part.codec.offset()) / part.codec.scale();
     signal.not_available = not_available(table, part);
     signal.field = WordField::of(part.codec);
-    signal.raw_low = -static_cast<double>(signal.field.sign_bit);
-    signal.raw_high = static_cast<double>(signal.field.sign_bit != 0 ? signal.field.sign_bit - 1
-                                                                     : signal.field.mask);
     signal.low = -std::numeric_limits<double>::infinity();
     signal.high = std::numeric_limits<double>::infinity();
     if (part.signal.minimum != part.signal.maximum) {
@@ -163,7 +160,8 @@ std::vector<double> pages_of(TableReader& table, const dbc::Message& message) {
 SentPage read_page(TableReader& table, const dbc::Message& message, const MessageName& name,
                    const std::vector<Mapped>& mapped,
                    const std::optional<e2e::Protection>& protection, double page_value) {
-    SentPage page{empty_frame(name, message), {}};
+    SentPage page;
+    page.frame = empty_frame(name, message);
     const MessageCodec codec(message);
     Room room(table);
     if (protection)

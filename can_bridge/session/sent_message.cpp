@@ -17,28 +17,56 @@ std::uint64_t bits_of(const SentSignal& signal, const SourceView& view,
     // Written so that a NaN is not available. Without such a code the nearest value has to do.
     if (!(raw >= signal.low && raw <= signal.high) && signal.not_available)
         return *signal.not_available;
-    if (signal.field.exists())
-        return nearest_bits(model::clamp(raw, signal.raw_low, signal.raw_high));
     return signal.codec.bits_of_raw(raw);
 }
 
 void pack(const SentPage& page, const SourceView& view, bool is_safe_state, Frame& frame) noexcept {
     FrameWords words;
-    for (const SentSignal& signal : page.signals) {
-        const std::uint64_t bits = bits_of(signal, view, is_safe_state);
-        if (signal.field.exists())
-            signal.field.add(words, bits);
+    for (const QuickSignal& signal : page.quick) {
+        const double value =
+            signal.of_state != nullptr ? signal.of_state(view.state) : signal.of_view(view);
+        const double raw = value * signal.factor + signal.offset;
+        std::uint64_t bits = 0;
+        if (raw >= signal.low && raw <= signal.high && !is_safe_state)
+            bits = nearest_bits(raw);
         else
-            signal.codec.set_bits(frame, bits);
+            bits = bits_of(page.signals[signal.index], view, is_safe_state);
+        words.word[signal.order] |= (bits & signal.mask) << signal.shift;
+    }
+    for (const std::uint8_t index : page.others) {
+        const SentSignal& signal = page.signals[index];
+        signal.codec.set_bits(frame, bits_of(signal, view, is_safe_state));
     }
     words.add_to(frame);
 }
 
 }  // namespace
 
+void SentPage::prepare() {
+    quick.clear();
+    others.clear();
+    for (std::size_t index = 0; index < signals.size(); ++index) {
+        const SentSignal& signal = signals[index];
+        const auto place = static_cast<std::uint8_t>(index);
+        if (!signal.field.exists()) {
+            others.push_back(place);
+            continue;
+        }
+        const double raw_low = -static_cast<double>(signal.field.sign_bit);
+        const double raw_high = static_cast<double>(
+            signal.field.sign_bit != 0 ? signal.field.sign_bit - 1 : signal.field.mask);
+        quick.push_back({signal.source.of_state, signal.source.of_view, signal.factor,
+                         signal.offset, model::maximum(signal.low, raw_low),
+                         model::minimum(signal.high, raw_high), signal.field.mask,
+                         signal.field.shift, signal.field.order, place});
+    }
+}
+
 SentMessage::SentMessage(SentMessageConfig config)
     : config_(std::move(config)),
-      due_tick_(config_.cycle_ticks > 0 ? 1 + config_.phase_ticks : never) {}
+      due_tick_(config_.cycle_ticks > 0 ? 1 + config_.phase_ticks : never) {
+    for (SentPage& page : config_.pages) page.prepare();
+}
 
 bool SentMessage::make(std::int64_t tick, bool is_cyclic, const SourceView& view,
                        bool is_safe_state, Frame& frame) noexcept {

@@ -25,16 +25,33 @@ struct SentSignal {
     double low = 0.0;  // raw numbers that the file permits; beyond: "not available", or clamped
     double high = 0.0;
     std::optional<std::uint64_t> not_available = std::nullopt;  // bits
-    WordField field{};                                          // of the usual signal …
-    double raw_low = 0.0;                                       // … and what its bits can hold
-    double raw_high = 0.0;
+    WordField field{};  // of the usual signal
+};
+
+/// The usual signal, as short as the tick wants it. Whatever lies between the limits fits.
+struct QuickSignal {
+    double (*of_state)(const rt_core::State& state) noexcept;
+    double (*of_view)(const SourceView& view) noexcept;
+    double factor;
+    double offset;
+    double low;
+    double high;
+    std::uint64_t mask;
+    std::uint8_t shift;
+    std::uint8_t order;
+    std::uint8_t index;  // in `signals`, for what is not usual
 };
 
 /// The frames of a multiplexed message come in pages, one after the other; others have one page.
 struct SentPage {
-    Frame frame;  // everything that never changes: id, length, start values, the multiplexor; the
-                  // signals' own bits are 0
-    std::vector<SentSignal> signals;
+    Frame frame{};  // everything that never changes: id, length, start values, the multiplexor; the
+                    // signals' own bits are 0
+    std::vector<SentSignal> signals{};
+    std::vector<QuickSignal> quick{};    // those that are usual …
+    std::vector<std::uint8_t> others{};  // … and the places of those that are not
+
+    /// Before the first tick: sorts the signals.
+    void prepare();
 };
 
 struct SentMessageConfig {

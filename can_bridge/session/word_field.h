@@ -40,12 +40,11 @@ struct WordField {
 
     [[nodiscard]] bool exists() const noexcept { return mask != 0; }
 
-    [[nodiscard]] double raw(const FrameWords& words) const noexcept {
-        const std::uint64_t bits = (words.word[order] >> shift) & mask;
-        return static_cast<double>(static_cast<std::int64_t>((bits ^ sign_bit) - sign_bit));
+    [[nodiscard]] std::uint64_t bits(const FrameWords& words) const noexcept {
+        return (words.word[order] >> shift) & mask;
     }
-    void add(FrameWords& words, std::uint64_t bits) const noexcept {
-        words.word[order] |= (bits & mask) << shift;
+    [[nodiscard]] double raw(std::uint64_t bits) const noexcept {
+        return static_cast<double>(static_cast<std::int64_t>((bits ^ sign_bit) - sign_bit));
     }
 
     /// Found by asking the codec, so that both always agree.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// can_cost TICKS bus|empty: receives 4 and sends 8 protected frames in each tick, or has a bus with
+// can_cost TICKS bus|empty DBC: receives 4 and sends 8 protected frames in each tick, or has a bus with
 // nothing on it. can_cost_test.py counts its instructions.
 #include <cstdlib>
 #include <fstream>
@@ -80,7 +80,7 @@ std::string sends() {
         "{signal=\"WheelSpeedFrontRight\",from=\"wheel_speed_front_right_mps\"}";
     const char* motion =
         "{signal=\"LongitudinalAcceleration\",from=\"acceleration_mps2\"},"
-        "{signal=\"VehicleSpeed\",from=\"speed_kph\"},{signal=\"YawRate\",from=\"yaw_rate_radps\"}";
+        "{signal=\"VehicleSpeed\",from=\"speed_kph\"}";
     const char* gearbox =
         "{signal=\"GearEngaged\",from=\"gear\"},{signal=\"ClutchTorque\",from=\"clutch_torque_"
         "nm\"}";

@@ -8,7 +8,7 @@ import unittest
 
 TOOL = os.environ["CAN_COST"]
 DBC = os.path.join(os.environ["GHOSTCAR_TOP"], "model/data/dbc/ghostcar.dbc")
-LARGEST_PER_TICK = 4000
+LARGEST_PER_TICK = 5000
 SHORT, LONG = 1000, 3000
 
 
