@@ -25,7 +25,7 @@ struct SentSignal {
     double low = 0.0;  // raw numbers that the file permits; beyond: "not available", or clamped
     double high = 0.0;
     std::optional<std::uint64_t> not_available = std::nullopt;  // bits
-    WordField field{};  // of the usual signal
+    WordField field{};                                          // of the usual signal
 };
 
 /// The usual signal, as short as the tick wants it. Whatever lies between the limits fits.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// can_cost TICKS bus|empty DBC: receives 4 and sends 8 protected frames in each tick, or has a bus with
-// nothing on it. can_cost_test.py counts its instructions.
+// can_cost TICKS bus|empty DBC: receives 4 and sends 8 protected frames in each tick, or has a bus
+// with nothing on it. can_cost_test.py counts its instructions.
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
