@@ -27,7 +27,7 @@ def run(program, folder):
 
 
 def count(program, folder, command, duration_s):
-    """Ticks and instructions of a run of the championship, cut short."""
+    """Cars, ticks and instructions of a run of the championship, cut short."""
     out = tempfile.mkdtemp(dir=folder)
     words = shlex.split(command)
     done = subprocess.run(
@@ -36,16 +36,17 @@ def count(program, folder, command, duration_s):
     result = pathlib.Path(out) / "result.json"
     if not result.exists():
         raise Failed(f"{command}: {done.stderr.strip()}")
-    return (json.loads(result.read_text(encoding="utf-8"))["ticks"],
-            int(re.search(r"Collected : (\d+)", done.stderr)[1]))
+    driven = json.loads(result.read_text(encoding="utf-8"))
+    return len(driven["cars"]), driven["ticks"], int(re.search(r"Collected : (\d+)", done.stderr)[1])
 
 
-def instructions_per_tick(program, folder, command):
-    begin_ticks, begin = count(program, folder, command, BEGIN_S)
-    end_ticks, end = count(program, folder, command, END_S)
+def cost(program, folder, command):
+    """Cars, and instructions per tick."""
+    cars, begin_ticks, begin = count(program, folder, command, BEGIN_S)
+    _, end_ticks, end = count(program, folder, command, END_S)
     if end_ticks == begin_ticks:
         raise Failed(f"{command}: over after {begin_ticks} ticks, nothing left to measure")
-    return (end - begin) / (end_ticks - begin_ticks)
+    return cars, (end - begin) / (end_ticks - begin_ticks)
 
 
 def print_costs(program, folder):
@@ -59,5 +60,5 @@ def print_costs(program, folder):
         # The first of the list: a good driver, so that the run lasts.
         first = ranking["events"][0]["runs"][0]["participant"]
         command = next(row["command"] for row in event["runs"] if row["participant"] == first)
-        cars = participants if event["kind"] == "race" else 1
-        print(f"{event['name']:24}{cars:12}{instructions_per_tick(program, folder, command):24.0f}", flush=True)
+        cars, instructions = cost(program, folder, command)
+        print(f"{event['name']:24}{cars:12}{instructions:24.0f}", flush=True)

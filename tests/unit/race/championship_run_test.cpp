@@ -129,7 +129,7 @@ void the_table_does_not_depend_on_the_jobs() {
     championship.events[1].restarts = 2;
     championship.events[1].seed = 7;
     std::string tables[3];
-    for (const std::size_t jobs : {1, 3, 16}) {
+    for (const std::size_t jobs : {1U, 3U, 16U}) {
         Done done;
         run(done, championship, jobs);
         const ChampionshipResult result(championship, done.records, done.complete);
