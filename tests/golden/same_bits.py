@@ -16,7 +16,8 @@ import tempfile
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 DATA = TOP / "model/data"
-SESSIONS = sorted((DATA / "sessions").glob("*.toml"))
+# A bus has a pace of its own and is not in session_hash: sessions on one are left to tests/integration/can_bridge.
+SESSIONS = sorted(path for path in (DATA / "sessions").glob("*.toml") if "[can" not in path.read_text())
 BOARD = TOP / "board/desk/board.toml"
 SECONDS = 60
 # Where the cross compiler's C library is, for qemu-user (qemu-aarch64(1), option -L).

@@ -36,8 +36,10 @@ class Commands(ProgramTest):
     def test_every_shipped_session_runs(self):
         names = [row["name"] for row in json.loads(self.ghostcar("list", "experiments", "--json").stdout)]
         self.assertIn("robot-demo", names)
+        names.remove("can-pedals")  # somebody has to be on the bus: tests/integration/can_bridge
         for name in names:
-            result = self.run_session("--pace", "fast", session=name, out=name)
+            words = ["--set", "can.bus.0.channel=none"] if name.startswith("can-") else []
+            result = self.run_session("--pace", "fast", *words, session=name, out=name)
             self.assertEqual(result["outcome"], "finished", name)
             if result["kind"] == "drive":  # nothing is judged; nobody may hit anything
                 self.assertEqual([car["damage"] for car in result["cars"]], [0] * len(result["cars"]), name)
