@@ -6,7 +6,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from drive import ControllerTest, library  # noqa: E402
+from drive import SESSION, ControllerTest, library  # noqa: E402
 
 KEEPER = ("--set", "controller.builtin=line-keeper")
 
@@ -77,8 +77,7 @@ class Library(ControllerTest):
     def test_relative_path_in_a_session_counts_from_the_session(self):
         data = pathlib.Path(self.folder / "sessions")
         data.mkdir()
-        shipped = (pathlib.Path(__file__).resolve().parents[3] / "model/data/sessions" /
-                   "cruise-1.toml").read_text()
+        shipped = pathlib.Path(SESSION).read_text()
         (data / "mine.toml").write_text(shipped + '\n[controller]\nlibrary = "here.so"\n')
         (data / "here.so").symlink_to(library("hostile"))
         self.drive(session="sessions/mine.toml", duration=1)

@@ -11,7 +11,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from drive import GHOSTCAR, ControllerTest, library  # noqa: E402
+from drive import GHOSTCAR, SESSION, ControllerTest, library  # noqa: E402
 from program import TOP  # noqa: E402
 
 LARGEST_PER_PERIOD = 3000
@@ -27,7 +27,7 @@ class Cost(ControllerTest):
         done = subprocess.run(
             ["valgrind", "--tool=callgrind", "--trace-children=yes",
              "--callgrind-out-file=/dev/null", f"--log-file={logs}/%p",
-             GHOSTCAR, "run", "cruise-1", "--pace", "fast", "--record", "off", "--duration",
+             GHOSTCAR, "run", SESSION, "--pace", "fast", "--record", "off", "--duration",
              str(SECONDS), "--out", f"run-{period_ms}",
              "--set", f"controller.library={library('hostile')}",
              "--set", "controller.memory_mb=100000",

@@ -10,6 +10,7 @@ import uuid
 
 from program import GHOSTCAR, ProgramTest
 
+SESSION = str(pathlib.Path(__file__).resolve().parent / "open_drive.toml")
 LIBRARIES = pathlib.Path(os.environ["GHOSTCAR_LIBRARIES"])
 
 
@@ -30,7 +31,7 @@ def processes_with(tag):
 
 
 class ControllerTest(ProgramTest):
-    def drive(self, *words, session="cruise-1", out="run", pace="fast", duration=5, code=0,
+    def drive(self, *words, session=SESSION, out="run", pace="fast", duration=5, code=0,
               **environment):
         """Runs a session; its result.json. Nothing may be left behind, whatever happens."""
         tag = f"GHOSTCAR_TEST_TAG={uuid.uuid4()}"

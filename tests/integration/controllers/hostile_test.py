@@ -12,7 +12,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from drive import GHOSTCAR, ControllerTest, library, processes_with, wait_until  # noqa: E402
+from drive import GHOSTCAR, SESSION, ControllerTest, library, processes_with, wait_until  # noqa: E402
 
 # Drives well for 10 periods of 20 ticks; the answer to the eleventh is due at tick 205.
 DUE = 205
@@ -194,7 +194,7 @@ class Killed(ControllerTest):
         tag = f"GHOSTCAR_TEST_TAG=kill{os.getpid()}"
         name, value = tag.split("=")
         run = subprocess.Popen(
-            [GHOSTCAR, "run", "cruise-1", "--out", "run", "--pace", "realtime",
+            [GHOSTCAR, "run", SESSION, "--out", "run", "--pace", "realtime",
              "--set", f"controller.library={library('hostile')}"],
             cwd=self.folder, env={**os.environ, name: value, "HOSTILE": "daemon"},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -208,7 +208,7 @@ class Killed(ControllerTest):
 
     def test_interrupt(self):
         run = subprocess.Popen(
-            [GHOSTCAR, "run", "cruise-1", "--out", "run", "--pace", "realtime",
+            [GHOSTCAR, "run", SESSION, "--out", "run", "--pace", "realtime",
              "--set", f"controller.library={library('hostile')}"],
             cwd=self.folder, env={**os.environ, "HOSTILE": ""},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

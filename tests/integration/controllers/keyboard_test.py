@@ -12,7 +12,7 @@ import threading
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from drive import GHOSTCAR, ControllerTest, wait_until  # noqa: E402
+from drive import GHOSTCAR, SESSION, ControllerTest, wait_until  # noqa: E402
 
 
 class Terminal:
@@ -43,7 +43,7 @@ class Terminal:
 class Keyboard(ControllerTest):
     def start(self, terminal, *words):
         run = subprocess.Popen(
-            [GHOSTCAR, "run", "cruise-1", "--out", "run", "--set", "controller.kind=keyboard",
+            [GHOSTCAR, "run", SESSION, "--out", "run", "--set", "controller.kind=keyboard",
              *words],
             cwd=self.folder, stdin=terminal.theirs, stdout=subprocess.PIPE, stderr=terminal.theirs,
             text=True, start_new_session=True)
@@ -94,7 +94,7 @@ class Keyboard(ControllerTest):
         self.assertEqual(self.interrupted(lambda run: run.send_signal(signal.SIGTERM)), 130)
 
     def test_no_terminal(self):
-        done = self.ghostcar("run", "cruise-1", "--set", "controller.kind=keyboard",
+        done = self.ghostcar("run", SESSION, "--set", "controller.kind=keyboard",
                              stdin=subprocess.DEVNULL)
         self.assertEqual(done.returncode, 3)
         self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)

@@ -45,7 +45,7 @@ class Template(ProgramTest):
         for name in ("mine", "mine_c"):
             with self.subTest(library=name):
                 command = commands[1].replace("libmine.so", f"lib{name}.so")
-                self.call("sh", "-ec", f"{command} --duration 60 --out {name}", folder=mine,
+                self.call("sh", "-ec", f"{command} --out {name}", folder=mine,
                           PATH=path)
                 result = json.loads((mine / name / "result.json").read_text())
                 self.assertEqual(result["outcome"], "finished")

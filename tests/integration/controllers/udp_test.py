@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from drive import GHOSTCAR, ControllerTest  # noqa: E402
+from drive import GHOSTCAR, SESSION, ControllerTest  # noqa: E402
 from program import TOP  # noqa: E402
 
 MESSAGES = tempfile.TemporaryDirectory()
@@ -32,7 +32,7 @@ class Udp(ControllerTest):
     def start(self, port, *words, out="run", duration=4):
         shutil.rmtree(self.folder / out, ignore_errors=True)
         run = subprocess.Popen(
-            [GHOSTCAR, "run", "cruise-1", "--out", out, "--pace", "fast", "--duration",
+            [GHOSTCAR, "run", SESSION, "--out", out, "--pace", "fast", "--duration",
              str(duration), "--set", f"controller.listen=127.0.0.1:{port}",
              "--set", "controller.kind=udp", *words],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

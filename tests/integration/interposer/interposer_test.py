@@ -105,7 +105,7 @@ class Program(unittest.TestCase):
     def test_controllers(self):
         for setting in ("builtin=line-keeper", f"library={ARGUMENTS.controller}"):
             with self.subTest(controller=setting):
-                self.check("--set", f"controller.{setting}", session="cruise-1")
+                self.check("--set", f"controller.{setting}", session=ARGUMENTS.session)
 
     def test_drive_cycle(self):
         files = self.check("--record", "on", session="cycle-ece15", pace="8", duration="30")
@@ -128,6 +128,7 @@ def main():
     parser.add_argument("--victim")
     parser.add_argument("--ghostcar")
     parser.add_argument("--controller", help="a shared library that drives")
+    parser.add_argument("--session", help="and where it drives")
     parser.parse_args(namespace=ARGUMENTS)
     suite = unittest.TestSuite()
     for case, wanted in ((Controls, ARGUMENTS.victim), (Program, ARGUMENTS.ghostcar)):
