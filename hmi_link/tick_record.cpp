@@ -8,7 +8,7 @@ namespace ghostcar::hmi_link {
 namespace {
 
 // A member added to Inputs has to be written here, too.
-static_assert(sizeof(rt_core::Inputs) == 11 * 8);
+static_assert(sizeof(rt_core::Inputs) == 12 * 8);
 
 /// Protobuf's encoding (protobuf.dev, "Encoding"): a field is its key (number and wire type) and
 /// its value; a field that is 0 is left out.
@@ -77,6 +77,7 @@ std::size_t write_tick_record(const RecordedTick& tick,
     }
     out.fixed64(3, tick.inputs.faults);
     out.varint(4, tick.inputs.finish != 0 ? 1 : 0);
+    out.fixed64(5, tick.inputs.bus_status);
     out.end(inputs);
     out.fixed64(3, tick.state_hash);
     return static_cast<std::size_t>(out.at() - room.data());
