@@ -96,7 +96,7 @@ void Player::add_stimulus(const Column& column, const SessionNames& names) {
         sink.codec = *place->message.codec(place->signal);
         sink.index = message_of(*place, column);
     }
-    sinks_.push_back(std::move(sink));
+    sinks_.push_back(sink);
 }
 
 /// The columns of one message share it.
