@@ -35,7 +35,7 @@ rt_core::State end_of(const std::string& session, const char* controller, std::i
     model::TableReader root(table);
     model::TableReader head = root.table("session");
     rt_core::SessionConfig config = rt_core::SessionConfig::from_toml(head);
-    config.duration_ticks = 30'000;
+    config.duration_ticks = session == "park" ? 90'000 : 20'000;
     model::RoadKind kind = model::RoadKind::drive;
     for (const auto& [word, each] : model::road_kinds)
         if (word == *table["session"]["kind"].value<std::string>()) kind = each;
@@ -80,7 +80,7 @@ void a_violation_ends_the_run_at_once() {
     const rt_core::State end = end_of("follow", "bad-overtaker", 0);
     TEST_ASSERT_TRUE(end.session.outcome == rt_core::Outcome::violation);
     TEST_ASSERT_EQUAL_INT64(end.judge.follow.running_ticks, end.session.running_ticks);
-    TEST_ASSERT_LESS_THAN(30'000, end.session.running_ticks);
+    TEST_ASSERT_LESS_THAN(20'000, end.session.running_ticks);
 }
 
 }  // namespace
