@@ -53,7 +53,7 @@ VirtualBench::PedalWire VirtualBench::PedalWire::from_toml(model::TableReader re
         second = TrackWire{comparison, own, {}, own.rest_v()};
     }
     reader.finish();
-    return {calibration, sensor, {}, sensor.rest_v(), 0, stuck_after_ticks, second};
+    return {calibration, sensor, {}, sensor.rest_v(), 0.0, 0, stuck_after_ticks, second};
 }
 
 VirtualBench::VirtualBench(model::BenchRobot robot, const std::array<PedalWire, 3>& pedals,
@@ -127,20 +127,14 @@ void VirtualBench::read_second_track(unsigned index, double leg, double noise) n
     second.comparison.step(second.signal, pedal.signal.position, second.last_v);
 }
 
-void VirtualBench::read_pedals(std::uint64_t tick) noexcept {
-    const model::RobotOutput& robot = robot_.at();
-    const std::array<double, 3> legs{robot.accelerator, robot.brake, robot.clutch};
-    const std::uint64_t noise = model::noise_bits(seed_, pedal_channel, tick);
-    if (faults_.empty()) {
-        for (unsigned index = 0; index < pedals_.size(); ++index)
-            pedals_[index].step(legs[index], pedal_noise(noise, index), WireCondition::healthy);
-    } else {
-        for (unsigned index = 0; index < pedals_.size(); ++index)
-            read_troubled(index, legs[index], pedal_noise(noise, index));
+void VirtualBench::look_if_stuck() noexcept {
+    for (std::size_t index = 0; index < pedals_.size(); ++index) {
+        PedalWire& pedal = pedals_[index];
+        pedal.look_if_stuck();
+        if (pedal.same_ticks >= pedal.stuck_after_ticks)
+            reports_.add({static_cast<WireSignal>(index), WireTrouble::stuck, driving_tick_,
+                          pedal.last_v});
     }
-    if (!two_tracks_) return;
-    for (unsigned index = 0; index < pedals_.size(); ++index)
-        read_second_track(index, legs[index], pedal_noise(noise, index));
 }
 
 void VirtualBench::look_closer(rt_core::Inputs& inputs) noexcept {
@@ -152,8 +146,6 @@ void VirtualBench::look_closer(rt_core::Inputs& inputs) noexcept {
             reports_.add({signal, WireTrouble::out_of_range, driving_tick_, pedal.last_v});
         if (pedal.second && pedal.second->signal.faulty)
             reports_.add({signal, WireTrouble::tracks_disagree, driving_tick_, pedal.last_v});
-        if (pedal.is_stuck())
-            reports_.add({signal, WireTrouble::stuck, driving_tick_, pedal.last_v});
     }
     if (lever_signal_.faulty) {
         inputs.faults |= rt_core::fault_lever_signal;
@@ -168,8 +160,21 @@ void VirtualBench::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
         second_conditions_ = faults_.at(driving_tick_, 2);
     }
     const model::RobotOutput& robot = robot_.at();
+    const std::array<double, 3> legs{robot.accelerator, robot.brake, robot.clutch};
     const auto now = static_cast<std::uint64_t>(tick);
-    read_pedals(now);
+    const std::uint64_t noise = model::noise_bits(seed_, pedal_channel, now);
+    if (faults_.empty()) {
+#pragma GCC unroll 3
+        for (unsigned index = 0; index < 3; ++index)
+            pedals_[index].step(legs[index], pedal_noise(noise, index), WireCondition::healthy);
+    } else {
+        for (unsigned index = 0; index < 3; ++index)
+            read_troubled(index, legs[index], pedal_noise(noise, index));
+    }
+    if (two_tracks_)
+        for (unsigned index = 0; index < 3; ++index)
+            read_second_track(index, legs[index], pedal_noise(noise, index));
+    if (tick % ticks_between_looks == 0) look_if_stuck();
     const WireCondition lever = conditions_[static_cast<std::size_t>(WireSignal::lever)];
     SwitchBits switches = switches_state_.last;
     if (!switches_.is_quiet(switches_state_, robot.lever, lever)) {
@@ -183,10 +188,7 @@ void VirtualBench::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     inputs.controls.clutch = pedals_[2].signal.position;
     inputs.controls.gear = lever_signal_.gear;
     inputs.controls.key = robot.key;
-    const auto needs_look = [](const PedalWire& pedal) {
-        return pedal.signal.faulty || pedal.is_stuck();
-    };
-    if (needs_look(pedals_[0]) || needs_look(pedals_[1]) || needs_look(pedals_[2]) ||
+    if (pedals_[0].signal.faulty || pedals_[1].signal.faulty || pedals_[2].signal.faulty ||
         lever_signal_.faulty || two_tracks_)
         look_closer(inputs);
 }

@@ -55,6 +55,10 @@ public:
     [[nodiscard]] const VirtualGauge& vehicle_speed() const noexcept { return vehicle_speed_; }
 
 private:
+    /// Often enough for a sensor that is stuck, and cheap. A healthy one shows the same voltage at
+    /// two looks now and then, but not at thirty in a row.
+    static constexpr std::int64_t ticks_between_looks = 16;
+
     /// The second track of a pedal's sensor, where the board has one.
     struct TrackWire {
         SecondTrack comparison;
@@ -69,7 +73,8 @@ private:
         VirtualPedal sensor;
         PedalSignal signal{};
         double last_v = 0.0;
-        std::int64_t same_ticks = 0;     // not a bit has changed
+        double looked_v = 0.0;           // at the last look for a stuck sensor
+        std::int64_t same_ticks = 0;     // at every look since then not a bit had changed
         std::int64_t stuck_after_ticks;  // … for so long: reported
         std::optional<TrackWire> second;
 
@@ -78,11 +83,13 @@ private:
             take(sensor.read_v(leg, noise, condition, last_v));
         }
         void take(double volts) noexcept {
-            same_ticks = volts == last_v ? same_ticks + 1 : 0;
             last_v = volts;
             calibration.step(signal, volts);
         }
-        [[nodiscard]] bool is_stuck() const noexcept { return same_ticks >= stuck_after_ticks; }
+        void look_if_stuck() noexcept {
+            same_ticks = last_v == looked_v ? same_ticks + ticks_between_looks : 0;
+            looked_v = last_v;
+        }
         [[nodiscard]] bool is_faulty() const noexcept {
             return signal.faulty || (second && second->signal.faulty);
         }
@@ -96,9 +103,9 @@ private:
                  std::uint64_t seed) noexcept;
 
     void move_robot() noexcept;
-    void read_pedals(std::uint64_t tick) noexcept;
     void read_troubled(unsigned index, double leg, double noise) noexcept;
     void read_second_track(unsigned index, double leg, double noise) noexcept;
+    void look_if_stuck() noexcept;
     /// Something may be wrong with the wires.
     void look_closer(rt_core::Inputs& inputs) noexcept;
 

@@ -29,25 +29,25 @@ public:
         if (Phases* phases = std::get_if<Phases>(&robot_)) phases->state = {};
         if (Drives* drives = std::get_if<Drives>(&robot_)) drives->state = drives->driver.initial();
         if (Learns* learns = std::get_if<Learns>(&robot_)) learns->state = {};
-        at_ = {};
     }
 
     /// One tick: reads the gauges, moves legs and hand.
     void step(const GaugeReading& gauge) noexcept {
         if (Phases* phases = std::get_if<Phases>(&robot_)) {
             phases->robot.step(phases->state, gauge);
-            at_ = phases->state.limbs.at;
         } else if (Drives* drives = std::get_if<Drives>(&robot_)) {
             drives->driver.step(drives->state, gauge);
-            at_ = drives->state.limbs.at;
         } else if (Learns* learns = std::get_if<Learns>(&robot_)) {
             learns->run.step(learns->state, gauge);
-            at_ = learns->state.limbs.at;
         }
     }
 
     /// Where legs and hand are.
-    [[nodiscard]] const RobotOutput& at() const noexcept { return at_; }
+    [[nodiscard]] const RobotOutput& at() const noexcept {
+        if (const Phases* robot = std::get_if<Phases>(&robot_)) return robot->state.limbs.at;
+        if (const Drives* robot = std::get_if<Drives>(&robot_)) return robot->state.limbs.at;
+        return std::get_if<Learns>(&robot_)->state.limbs.at;
+    }
 
     // Off the tick: who it is, or nullptr.
     struct Phases {
@@ -77,7 +77,6 @@ public:
 
 private:
     std::variant<Phases, Drives, Learns> robot_;
-    RobotOutput at_;
 };
 
 }  // namespace ghostcar::model

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drive cycles through the program: the robot learns, drives and is judged; bad cycles; bad sensors; two runs compared."""
 import json
-import re
 import unittest
 
 from program import TOP, ProgramTest
@@ -127,7 +126,8 @@ class Cycles(CycleTest):
 
     def test_two_runs_side_by_side(self):
         self.drive("ece15", out="before")
-        self.drive("ece15", "--set", "driver.limbs.delay_ms=25", out="after")
+        self.drive("ece15", "--set", "driver.limbs.delay_ms=15", "--set", "driver.learned=\"before/learned.toml\"",
+                   out="after")
         done = self.ghostcar("report", "before", "after")
         self.assertEqual(done.stdout.strip(), "before/compare-after.html")
         page = (self.folder / "before/compare-after.html").read_text()
@@ -153,12 +153,12 @@ class BadSensors(CycleTest):
                           (self.folder / signal / "report.html").read_text())
 
     def broken(self, fault, *words):
-        """Runs with a fault that must lead to the safe state; gives the report of the wire and its delay in s."""
+        """Runs with a fault that must lead to the safe state; gives the last report of the wires."""
         done = self.ghostcar("run", "cycle-ece15", "--pace", "fast", "--record", "off", "--json", "--out",
                              f"broken-{len(list(self.folder.iterdir()))}", *faults(fault), *words)
         result = json.loads(done.stdout)
         self.assertEqual((done.returncode, result["outcome"]), (1, "invalid"), result["message"])
-        report = result["wires"]["reports"][0]
+        report = result["wires"]["reports"][-1]
         self.assertIn(f"{report['signal']}: {report['trouble']}", result["message"])
         return report
 
@@ -188,7 +188,7 @@ class BadSensors(CycleTest):
         self.assertEqual(result["outcome"], "finished")
         self.assertEqual([(report["signal"], report["trouble"]) for report in result["wires"]["reports"]],
                          [("brake", "stuck: not a bit has changed")])
-        self.assertRegex(result["message"], re.escape("brake: stuck") + ".* after 60.5")
+        self.assertRegex(result["message"], "brake: stuck.* after 60.[45]")
 
 
 if __name__ == "__main__":
