@@ -87,7 +87,8 @@ private:
             calibration.step(signal, volts);
         }
         void look_if_stuck() noexcept {
-            same_ticks = last_v == looked_v ? same_ticks + ticks_between_looks : 0;
+            const bool same = last_v == looked_v && !signal.faulty;  // dead is not stuck
+            same_ticks = same ? same_ticks + ticks_between_looks : 0;
             looked_v = last_v;
         }
         [[nodiscard]] bool is_faulty() const noexcept {

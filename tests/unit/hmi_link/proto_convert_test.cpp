@@ -57,6 +57,7 @@ void hand_written_ticks_are_the_librarys() {
                               1.0};
     largest.inputs.faults = ~0ULL;
     largest.inputs.finish = 1;
+    largest.inputs.bus_status = ~0ULL;
     compare(largest);
     for (std::int64_t i = 0; i < 20000; ++i)
         compare({static_cast<std::int64_t>(random.bits()), tests::random_inputs(random),
