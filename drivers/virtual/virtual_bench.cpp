@@ -132,8 +132,8 @@ void VirtualBench::look_if_stuck() noexcept {
         PedalWire& pedal = pedals_[index];
         pedal.look_if_stuck();
         if (pedal.same_ticks >= pedal.stuck_after_ticks)
-            reports_.add({static_cast<WireSignal>(index), WireTrouble::stuck, driving_tick_,
-                          pedal.last_v});
+            reports_.add(
+                {static_cast<WireSignal>(index), WireTrouble::stuck, driving_tick_, pedal.last_v});
     }
 }
 
