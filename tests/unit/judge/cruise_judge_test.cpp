@@ -85,6 +85,7 @@ void damage_rule_at_its_limit() {
         const Verdict verdict = judge.verdict(state);
         TEST_ASSERT_FALSE(verdict.score.has_value());
         TEST_ASSERT_FALSE(has_figure(verdict, "finish_time_s"));
+        TEST_ASSERT_EQUAL_INT64(row.ruling == Ruling::violation ? 1 : 0, state.broken_rule);
         if (row.ruling != Ruling::violation) continue;
         TEST_ASSERT_TRUE(verdict.kind == VerdictKind::failed);
         TEST_ASSERT_EQUAL_STRING("Your damage is too large!", verdict.message.c_str());
