@@ -2,11 +2,13 @@
 #include "board/ghostcar/race/session_settings.h"
 
 #include <toml++/toml.h>
+#include <algorithm>
 #include <utility>
 
 #include "board/ghostcar/controller/controller_config.h"
 #include "board/ghostcar/race/toml_inline.h"
 #include "model/driver/controller/builtin.h"
+#include "model/experiment/experiment.h"
 
 namespace ghostcar::board {
 namespace {
@@ -14,7 +16,8 @@ namespace {
 using model::Range;
 
 bool has_cars(const std::string& session_kind) {
-    return session_kind != "bench";
+    return std::any_of(model::road_kinds.begin(), model::road_kinds.end(),
+                       [&](const auto& kind) { return kind.first == session_kind; });
 }
 
 }  // namespace

@@ -177,6 +177,23 @@ void controllers_are_written_in_two_ways() {
     TEST_ASSERT_TRUE(follow[2].find("libmine.so") != std::string::npos);
 }
 
+/// On a bench and in a drive cycle the session itself names the one car.
+void vehicles_stand_where_the_kind_has_them() {
+    Event event;
+    Participant participant;
+    participant.vehicle_file = "bmw-320i";
+    for (const char* kind : {"bench", "cycle"}) {
+        event.session_kind = kind;
+        TEST_ASSERT_EQUAL_STRING("session.vehicle=\"bmw-320i\"",
+                                 participant_settings(participant, event).front().c_str());
+    }
+    for (const char* kind : {"drive", "cruise", "follow", "park"}) {
+        event.session_kind = kind;
+        TEST_ASSERT_EQUAL_STRING("car.0.vehicle=\"bmw-320i\"",
+                                 participant_settings(participant, event).front().c_str());
+    }
+}
+
 void laps_and_distances_take_each_others_place() {
     const auto settings = [](const std::string& line) {
         return read(small + line).events.front().settings;
@@ -210,6 +227,7 @@ int main() {
     RUN_TEST(all_of_an_event);
     RUN_TEST(mistakes_name_file_line_key_and_remedy);
     RUN_TEST(controllers_are_written_in_two_ways);
+    RUN_TEST(vehicles_stand_where_the_kind_has_them);
     RUN_TEST(laps_and_distances_take_each_others_place);
     RUN_TEST(files_beside_the_championship_are_found);
     return UNITY_END();
