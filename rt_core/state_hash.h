@@ -34,7 +34,7 @@ template <typename Record>
         std::memcpy(&word, bytes + index * 8, sizeof word);
         return word;
     };
-#pragma GCC unroll 8
+#pragma GCC unroll 64
     for (std::size_t index = 0; index + 1 < words; index += 2) {
         even = hash_word(even, word_at(index));
         odd = hash_word(odd, word_at(index + 1));

@@ -68,7 +68,8 @@ VirtualBench::VirtualBench(model::BenchRobot robot, const std::array<PedalWire, 
       vehicle_speed_(vehicle_speed),
       faults_(faults),
       two_tracks_(pedals[0].second || pedals[1].second || pedals[2].second),
-      seed_(seed) {}
+      pedal_noise_(model::noise_stream(seed, pedal_channel)),
+      lever_noise_(model::noise_stream(seed, lever_channel)) {}
 
 VirtualBench VirtualBench::from_toml(model::TableReader& board_wires, model::TableReader& driver,
                                      const WireFaultList& faults, std::uint64_t seed) {
@@ -162,7 +163,7 @@ void VirtualBench::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     const model::RobotOutput& robot = robot_.at();
     const std::array<double, 3> legs{robot.accelerator, robot.brake, robot.clutch};
     const auto now = static_cast<std::uint64_t>(tick);
-    const std::uint64_t noise = model::noise_bits(seed_, pedal_channel, now);
+    const std::uint64_t noise = model::stream_bits(pedal_noise_, now);
     if (faults_.empty()) {
 #pragma GCC unroll 3
         for (unsigned index = 0; index < 3; ++index)
@@ -178,7 +179,7 @@ void VirtualBench::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     const WireCondition lever = conditions_[static_cast<std::size_t>(WireSignal::lever)];
     SwitchBits switches = switches_state_.last;
     if (!switches_.is_quiet(switches_state_, robot.lever, lever)) {
-        const std::uint64_t bounce = model::noise_bits(seed_, lever_channel, now);
+        const std::uint64_t bounce = model::stream_bits(lever_noise_, now);
         switches = switches_.step(switches_state_, robot.lever, bounce, lever);
     }
     lever_.step(lever_signal_, switches);

@@ -123,8 +123,9 @@ private:
     std::array<WireCondition, wire_signal_count> second_conditions_{};
     std::array<Delayed, 3> delayed_{};
     WireReports reports_;
-    bool two_tracks_;  // some pedal has two
-    std::uint64_t seed_;
+    bool two_tracks_;            // some pedal has two
+    std::uint64_t pedal_noise_;  // streams of model/math/noise.h
+    std::uint64_t lever_noise_;
     rt_core::Phase phase_ = rt_core::Phase::ready;  // of the last published State
     std::int64_t driving_tick_ = -1;                // since the first running State; -1: not yet
 };

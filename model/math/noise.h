@@ -16,12 +16,20 @@ constexpr std::uint64_t mix_bits(std::uint64_t bits) noexcept {
     return bits ^ (bits >> 31);
 }
 
+constexpr std::uint64_t golden_bits = 0x9e3779b97f4a7c15ULL;  // 2^64 / golden ratio
+
+/// What stays the same for all ticks of a channel: whoever draws in every tick keeps it.
+constexpr std::uint64_t noise_stream(std::uint64_t seed, std::uint64_t channel) noexcept {
+    return mix_bits(mix_bits(seed + golden_bits) + mix_bits((channel + 1) * golden_bits));
+}
+constexpr std::uint64_t stream_bits(std::uint64_t stream, std::uint64_t tick) noexcept {
+    return mix_bits(stream + (tick + 1) * golden_bits);
+}
+
 /// 64 independent bits for each (seed, channel, tick).
 constexpr std::uint64_t noise_bits(std::uint64_t seed, std::uint64_t channel,
                                    std::uint64_t tick) noexcept {
-    constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;  // 2^64 / golden ratio
-    const std::uint64_t stream = mix_bits(seed + golden) + mix_bits((channel + 1) * golden);
-    return mix_bits(mix_bits(stream) + (tick + 1) * golden);
+    return stream_bits(noise_stream(seed, channel), tick);
 }
 
 /// Evenly distributed in [0, 1), in steps of 2^-53.
@@ -35,7 +43,7 @@ constexpr double uniform_noise(std::uint64_t seed, std::uint64_t channel,
 constexpr double normal_noise(std::uint64_t seed, std::uint64_t channel,
                               std::uint64_t tick) noexcept {
     const std::uint64_t first = noise_bits(seed, channel, tick);
-    const std::uint64_t second = mix_bits(first + 0x9e3779b97f4a7c15ULL);
+    const std::uint64_t second = mix_bits(first + golden_bits);
     constexpr std::uint64_t low = 0xffff;
     const std::uint64_t sum = (first & low) + ((first >> 16) & low) + ((first >> 32) & low) +
                               (first >> 48) + (second & low) + ((second >> 16) & low) +

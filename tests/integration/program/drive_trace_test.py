@@ -253,7 +253,8 @@ class Cycles(ProgramTest):
         done = self.ghostcar("list", "cycles")
         self.assertEqual(done.returncode, 0)
         listed = {row["name"]: row for row in json.loads(self.ghostcar("list", "cycles", "--json").stdout)}
-        self.assertEqual(sorted(listed), ["ece15", "eudc", "ftp75", "hwfet", "nedc", "type-v", "udds", "us06", "wltc"])
+        self.assertEqual(sorted(listed), ["ece15", "eudc", "ftp75", "hwfet", "nedc", "type-v", "type-v-64",
+                                          "udds", "us06", "wltc"])
         for name, row in listed.items():
             self.assertIn(name, done.stdout)
             self.assertIn(row["description"], done.stdout)
