@@ -42,6 +42,7 @@ const ControlTarget* find_control_target(std::string_view name) {
 
 std::vector<std::string> control_target_names() {
     std::vector<std::string> names;
+    names.reserve(targets.size());
     for (const ControlTarget& target : targets) names.emplace_back(target.name);
     return names;
 }

@@ -143,7 +143,7 @@ std::vector<Mapped> read_signals(TableReader& table, const dbc::Message& message
         else
             one.signal = read_source(signal, one.part);
         signal.finish();
-        mapped.push_back(std::move(one));
+        mapped.push_back(one);
     }
     return mapped;
 }

@@ -46,7 +46,7 @@ void CannelloniTransport::wait(std::int64_t longest_ns) {
 }
 
 void CannelloniTransport::read_all() {
-    std::array<std::uint8_t, 65536> bytes;
+    std::array<std::uint8_t, 65536> bytes{};
     for (;;) {
         sockaddr_in from{};
         socklen_t from_size = sizeof from;

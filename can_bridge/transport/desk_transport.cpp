@@ -87,8 +87,8 @@ void DeskTransport::wait(std::int64_t longest_ns) {
 }
 
 void DeskTransport::read_all() {
-    std::array<std::uint8_t, 2048> bytes;  // longer ones are cut, and refused by the decoder
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(std::uint32_t))> control;
+    std::array<std::uint8_t, 2048> bytes{};  // longer ones are cut, and refused by the decoder
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(std::uint32_t))> control{};
     for (;;) {
         sockaddr_in from{};
         iovec part{bytes.data(), bytes.size()};

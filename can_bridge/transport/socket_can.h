@@ -65,11 +65,11 @@ private:
     std::size_t unconfirmed_ = 0;
     std::int64_t confirmed_ns_ = 0;  // when the kernel last had nothing of ours, or gave some back
     std::uint32_t kernel_drops_ = 0;
-    std::array<Arrival, batch_size> arrivals_;
-    std::array<mmsghdr, batch_size> arrival_heads_;
-    std::array<canfd_frame, FrameBatch::capacity> leaving_;
-    std::array<iovec, FrameBatch::capacity> leaving_parts_;
-    std::array<mmsghdr, FrameBatch::capacity> leaving_heads_;
+    std::array<Arrival, batch_size> arrivals_{};
+    std::array<mmsghdr, batch_size> arrival_heads_{};
+    std::array<canfd_frame, FrameBatch::capacity> leaving_{};
+    std::array<iovec, FrameBatch::capacity> leaving_parts_{};
+    std::array<mmsghdr, FrameBatch::capacity> leaving_heads_{};
     std::atomic<bool> restart_wanted_{false};
     std::atomic<std::uint64_t> dropped_{0};
     std::atomic<std::uint64_t> malformed_{0};

@@ -68,7 +68,7 @@ bool SocketcandTransport::say(std::string_view text) {
 
 void SocketcandTransport::read_all() {
     if (!client_.is_open()) meet_client();
-    std::array<char, 4096> bytes;
+    std::array<char, 4096> bytes{};
     while (client_.is_open()) {
         const ssize_t size = ::recv(client_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
         if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;

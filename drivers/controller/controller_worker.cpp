@@ -54,7 +54,7 @@ void limit(__rlimit_resource resource, rlim_t most) noexcept {
     setrlimit(resource, &both);
 }
 
-void limit_resources(long memory_mb) noexcept {
+void limit_resources([[maybe_unused]] long memory_mb) noexcept {
     constexpr rlim_t megabyte = 1U << 20U;
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they reserve terabytes
     limit(RLIMIT_AS, static_cast<rlim_t>(memory_mb) * megabyte);

@@ -74,7 +74,7 @@ bool read_report(int descriptor, HostReport& message, int patience_ms) {
 
 }  // namespace
 
-std::string words_of_end(int status, std::string last_words) {
+std::string words_of_end(int status, const std::string& last_words) {
     if (WIFEXITED(status)) {
         if (!last_words.empty()) return "controller " + last_words;
         return "controller exited with code " + std::to_string(WEXITSTATUS(status));

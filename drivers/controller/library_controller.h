@@ -52,6 +52,6 @@ private:
 
 /// The words for the end of a controller's process. `last_words` is what it said itself, if
 /// anything: only what can be printed is used.
-[[nodiscard]] std::string words_of_end(int status, std::string last_words);
+[[nodiscard]] std::string words_of_end(int status, const std::string& last_words);
 
 }  // namespace ghostcar::drivers

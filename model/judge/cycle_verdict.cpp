@@ -210,8 +210,8 @@ CycleFigures judge_drive(const std::vector<DriveSample>& samples, const DriveCyc
                     leg_of(samples, &DriveSample::brake, judge.brake),
                     leg_of(samples, &DriveSample::clutch, judge.clutch)};
     figures.driven_s = static_cast<double>(samples.size() - 1) / samples_per_s;
-    figures.cycle_s =
-        static_cast<double>(cycle.duration_ticks() / 100) / samples_per_s;  // its last sample
+    const std::int64_t last_sample = cycle.duration_ticks() / 100;
+    figures.cycle_s = static_cast<double>(last_sample) / samples_per_s;
     const bool complete = figures.driven_s + 0.05 >= figures.cycle_s;
     figures.verdict.kind = complete ? drive_trace_verdict(figures.indices) : VerdictKind::none;
     figures.verdict.message = message_of(figures);

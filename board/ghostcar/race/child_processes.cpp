@@ -16,7 +16,6 @@
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -64,7 +63,10 @@ sigset_t watched_signals() noexcept {
 /// the name, which may itself contain spaces and brackets.
 pid_t parent_of(const std::filesystem::path& process) {
     std::ifstream file(process / "stat");
-    const std::string line(std::istreambuf_iterator<char>(file), {});
+    std::string line(4096, '\0');
+    // read(), not an iterator over the buffer: that one throws when the process ends meanwhile.
+    file.read(line.data(), static_cast<std::streamsize>(line.size()));
+    line.resize(static_cast<std::size_t>(file.gcount()));
     const std::size_t name_end = line.rfind(')');
     pid_t parent = 0;
     if (name_end != std::string::npos && name_end + 4 < line.size())

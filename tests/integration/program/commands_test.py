@@ -8,7 +8,7 @@ import subprocess
 import unittest
 import xml.etree.ElementTree
 
-from program import GHOSTCAR, TOP, ProgramTest
+from program import GHOSTCAR, TOP, ProgramTest, shipped_sessions
 
 RESULT_KEYS = ["session", "kind", "outcome", "verdict", "score", "message", "replayable", "realtime",
                "ticks", "sim_time_s", "state_hash", "inputs_hash", "seed", "ghostcar_version",
@@ -33,19 +33,11 @@ class Commands(ProgramTest):
         self.assertIn("<svg", page)
         self.assertNotIn("http://", page.replace("http://www.w3.org/2000/svg", ""))
 
-    def test_every_shipped_session_runs(self):
-        names = [row["name"] for row in json.loads(self.ghostcar("list", "experiments", "--json").stdout)]
-        self.assertIn("robot-demo", names)
-        names.remove("can-pedals")  # somebody has to be on the bus: tests/integration/can_bridge
-        for name in names:
-            words = ["--set", "can.bus.0.channel=none"] if name.startswith("can-") else []
-            result = self.run_session("--pace", "fast", *words, session=name, out=name)
-            self.assertEqual(result["outcome"], "finished", name)
-            if result["kind"] == "drive":  # nothing is judged; nobody may hit anything
-                self.assertEqual([car["damage"] for car in result["cars"]], [0] * len(result["cars"]), name)
-                self.assertGreater(result["judge"]["distance_m"], 3000, name)
-            else:
-                self.assertEqual(result["verdict"], "passed", name)
+    def test_every_shipped_session_starts(self):  # to its end: sessions_test.py
+        for name, words in shipped_sessions(self):
+            self.ghostcar("run", name, "--pace", "fast", "--duration", 3, "--out", name, *words)
+            # Three seconds are too short for a parking: that is a violation.
+            self.assertEqual(self.result(name)["outcome"], "violation" if name == "park" else "finished", name)
 
     def test_report_again(self):
         self.run_session("--pace", "fast", "--duration", 5)

@@ -11,6 +11,14 @@ GHOSTCAR = os.environ["GHOSTCAR"]
 TOP = pathlib.Path(os.environ["GHOSTCAR_TOP"])
 
 
+def shipped_sessions(test):
+    """Each session that runs by itself, and the words it needs for that."""
+    names = [row["name"] for row in json.loads(test.ghostcar("list", "experiments", "--json").stdout)]
+    test.assertIn("robot-demo", names)
+    names.remove("can-pedals")  # somebody has to be on the bus: tests/integration/can_bridge
+    return [(name, ["--set", "can.bus.0.channel=none"] if name.startswith("can-") else []) for name in names]
+
+
 class ProgramTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

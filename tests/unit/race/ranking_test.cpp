@@ -74,7 +74,7 @@ void most_points_win() {
 
 void better_places_decide_between_equal_points() {
     // Twelve points each: 6 + 6 against 10 + 2.
-    const auto table = standings({{at(2, 6), at(1, 10)}, {at(2, 6), at(3, 2)}});
+    const auto table = standings({{at(2, 6), at(1, 10), {}}, {at(2, 6), at(3, 2), at(1, 10)}});
     TEST_ASSERT_EQUAL_INT64(table[0].points, table[1].points);
     TEST_ASSERT_EQUAL_size_t(1, table[0].participant);
     TEST_ASSERT_EQUAL_INT64(1, table[0].place);
