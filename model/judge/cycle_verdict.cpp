@@ -52,7 +52,7 @@ ExcursionCause cause_of(const std::vector<DriveSample>& samples, const Excursion
     }
     if (too_slow && any_of(samples, begin, end, full_reach,
                            [](const DriveSample& sample) { return sample.full_accelerator; })) {
-        return ExcursionCause::full_accelerator;
+        return ExcursionCause::flat_out;
     }
     if (too_slow && any_of(samples, begin, end, start_reach,
                            [](const DriveSample& sample) { return sample.target_kph <= 0.0; })) {
@@ -81,7 +81,7 @@ std::vector<CausedExcursion> caused(const std::vector<DriveSample>& samples,
             result.push_back({excursion, cause_of(samples, excursion), true});
             counts = true;
         }
-        if (!counts) result.push_back({raw, ExcursionCause::full_accelerator, false});
+        if (!counts) result.push_back({raw, ExcursionCause::flat_out, false});
     }
     return result;
 }
@@ -172,7 +172,7 @@ std::string_view cause_text(ExcursionCause cause) noexcept {
     switch (cause) {
         case ExcursionCause::stall:
             return "stall";
-        case ExcursionCause::full_accelerator:
+        case ExcursionCause::flat_out:
             return "full accelerator";
         case ExcursionCause::late_start:
             return "late start";

@@ -45,7 +45,7 @@ struct CycleRules {
                                 const DriveTraceLoad& of_vehicle);
 };
 
-enum class ExcursionCause : std::int64_t { stall, full_accelerator, late_start, gear_change, none };
+enum class ExcursionCause : std::int64_t { stall, flat_out, late_start, gear_change, none };
 
 /// "stall", "full accelerator", "late start", "gear change" or "driver": none of these.
 [[nodiscard]] std::string_view cause_text(ExcursionCause cause) noexcept;

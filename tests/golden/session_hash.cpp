@@ -10,6 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,8 +20,12 @@
 #include "drivers/virtual/virtual_bench.h"
 #include "model/driver/controller/builtin.h"
 #include "model/driver/controller/view.h"
+#include "model/driver/cycle_driver/cycle_driver.h"
+#include "model/driver/drive_cycle_reader.h"
 #include "model/experiment/experiment.h"
 #include "model/judge/bench_judge.h"
+#include "model/judge/cycle_judge.h"
+#include "model/judge/cycle_verdict.h"
 #include "model/world/world.h"
 #include "rt_core/controller/controller_port.h"
 #include "rt_core/session_config.h"
@@ -47,6 +54,19 @@ std::uint64_t last_hash(rt_core::Tick& tick) {
     return tick.state_hash();
 }
 
+model::Environment environment_of(model::TableReader& session) {
+    model::TableReader table = session.table("environment");
+    model::Environment environment;
+    environment.grade = table.number("grade_pct", model::Range::any()) / 100.0;
+    environment.headwind_mps = table.number("headwind_mps", model::Range::any());
+    return environment;
+}
+
+drivers::WireFaultList faults_of(model::TableReader& session) {
+    std::optional<model::TableReader> table = session.table_if("wires");
+    return table ? drivers::WireFaultList::from_toml(*table) : drivers::WireFaultList{};
+}
+
 std::uint64_t bench_hash(const Files& files, const rt_core::SessionConfig& config) {
     model::TableReader session(files.session);
     model::TableReader board(files.board);
@@ -54,22 +74,53 @@ std::uint64_t bench_hash(const Files& files, const rt_core::SessionConfig& confi
         files.parse("vehicles", files.vehicle.empty() ? session.table("session").text("vehicle")
                                                       : files.vehicle);
     model::TableReader vehicle(vehicle_toml);
-    model::TableReader environment_table = session.table("environment");
-    model::Environment environment;
-    environment.grade = environment_table.number("grade_pct", model::Range::any()) / 100.0;
-    environment.headwind_mps = environment_table.number("headwind_mps", model::Range::any());
     const model::World world(model::Longitudinal(model::LongitudinalParameters::from_toml(vehicle)),
-                             environment);
+                             environment_of(session));
     model::TableReader judge_table = session.table("judge");
     model::TableReader driver_table = session.table("driver");
     model::TableReader wires_table = board.table("wires");
-    std::optional<model::TableReader> fault_table = session.table_if("wires");
-    const drivers::WireFaultList faults =
-        fault_table ? drivers::WireFaultList::from_toml(*fault_table) : drivers::WireFaultList{};
     drivers::VirtualBench bench =
-        drivers::VirtualBench::from_toml(wires_table, driver_table, faults, seed);
+        drivers::VirtualBench::from_toml(wires_table, driver_table, faults_of(session), seed);
     rt_core::Tick tick(config, world, model::Judge(model::BenchJudge::from_toml(judge_table)),
                        {&bench}, {&bench});
+    return last_hash(tick);
+}
+
+/// The robot knows what is shipped for its car; learning comes before the session.
+std::uint64_t cycle_hash(const Files& files, const rt_core::SessionConfig& config) {
+    model::TableReader root(files.session);
+    model::TableReader board(files.board);
+    model::TableReader session = root.table("session");
+    const std::string car = session.text("vehicle");
+    const std::string name = session.text("cycle");
+    const std::string path = files.data + "/cycles/" + name + ".csv";
+    std::ifstream file(path);
+    const auto cycle = std::make_shared<const model::DriveCycle>(
+        model::read_drive_cycle(std::string(std::istreambuf_iterator<char>(file), {}), path, name));
+    const toml::table vehicle_toml = files.parse("vehicles", car);
+    model::TableReader vehicle_table(vehicle_toml);
+    model::LongitudinalParameters vehicle = model::LongitudinalParameters::from_toml(vehicle_table);
+    const toml::table learned_toml = files.parse("learned", car);
+    model::TableReader learned_table(learned_toml);
+    model::TableReader driver = root.table("driver");
+    const model::RobotSetup setup = model::RobotSetup::from_toml(driver, vehicle.gearbox.gears);
+    const toml::table nothing;
+    std::optional<model::TableReader> judge_table = root.table_if("judge");
+    if (!judge_table) judge_table.emplace(nothing, "judge");
+    const model::CycleRules rules =
+        model::CycleRules::from_toml(*judge_table, cycle->remarks(), {});
+    // As board/ghostcar/cycle/cycle_session.h explains.
+    constexpr std::int64_t lead_ticks = model::CycleDriver::preparation_ticks + 2;
+    model::TableReader wires = board.table("wires");
+    drivers::VirtualBench bench = drivers::VirtualBench::with_robot(
+        wires, model::BenchRobot(cycle, model::LearnedCar::from_toml(learned_table), setup),
+        faults_of(root), seed);
+    model::Judge judge(model::CycleJudge(cycle, rules.tolerance,
+                                         model::Gearbox(vehicle.gearbox, vehicle.wheel_radius_m),
+                                         lead_ticks));
+    const model::World world(model::Longitudinal(std::move(vehicle)), environment_of(root), cycle,
+                             lead_ticks);
+    rt_core::Tick tick(config, world, std::move(judge), {&bench}, {&bench});
     return last_hash(tick);
 }
 
@@ -106,12 +157,13 @@ std::uint64_t road_hash(const Files& files, model::RoadKind kind,
 std::uint64_t hash_of(const Files& files, double seconds) {
     model::TableReader root(files.session);
     model::TableReader session = root.table("session");
-    rt_core::SessionConfig config = rt_core::SessionConfig::from_toml(session);
+    // A cycle is as long as it is; nobody here drives one to its end.
+    rt_core::SessionConfig config = rt_core::SessionConfig::from_toml(session, 60'000);
     if (seconds > 0.0) config.duration_ticks = static_cast<std::int64_t>(seconds * 1000.0);
     const std::string kind = session.text("kind");
     for (const auto& [word, road] : model::road_kinds)
         if (word == kind) return road_hash(files, road, config);
-    return bench_hash(files, config);
+    return kind == "cycle" ? cycle_hash(files, config) : bench_hash(files, config);
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ void at_full_accelerator_the_target_replaces_the_speed() {
     // It is listed, and said not to count.
     TEST_ASSERT_EQUAL_UINT(1, figures.excursions.size());
     TEST_ASSERT_FALSE(figures.excursions[0].counts);
-    TEST_ASSERT_TRUE(figures.excursions[0].cause == ExcursionCause::full_accelerator);
+    TEST_ASSERT_TRUE(figures.excursions[0].cause == ExcursionCause::flat_out);
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, 5.0, figures.excursions[0].excursion.duration_s);
 
     // The foot lifts while the car is still behind: that counts, and the cause is the same.
@@ -143,7 +143,7 @@ void at_full_accelerator_the_target_replaces_the_speed() {
     TEST_ASSERT_EQUAL_UINT(1, lifted.indices.excursions);
     TEST_ASSERT_EQUAL_UINT(1, lifted.excursions.size());
     TEST_ASSERT_TRUE(lifted.excursions[0].counts);
-    TEST_ASSERT_TRUE(lifted.excursions[0].cause == ExcursionCause::full_accelerator);
+    TEST_ASSERT_TRUE(lifted.excursions[0].cause == ExcursionCause::flat_out);
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, 29.9, lifted.excursions[0].excursion.from_s);
 }
 
@@ -187,7 +187,7 @@ void causes() {
 
 void every_cause_has_a_word() {
     TEST_ASSERT_TRUE(cause_text(ExcursionCause::stall) == "stall");
-    TEST_ASSERT_TRUE(cause_text(ExcursionCause::full_accelerator) == "full accelerator");
+    TEST_ASSERT_TRUE(cause_text(ExcursionCause::flat_out) == "full accelerator");
     TEST_ASSERT_TRUE(cause_text(ExcursionCause::gear_change) == "gear change");
     TEST_ASSERT_TRUE(cause_text(ExcursionCause::none) == "driver");
 }
