@@ -10,9 +10,14 @@
 namespace ghostcar::can_bridge {
 namespace {
 
-constexpr std::int64_t ticks_per_second = 1000;
+constexpr std::uint64_t ticks_per_second = 1000;
 /// How often the transports are asked what they dropped.
-constexpr std::int64_t look_ticks = 10;
+constexpr std::uint64_t look_ticks = 10;
+
+/// Unsigned, because so the remainder is quicker to have.
+bool is_every(std::uint64_t ticks, std::int64_t tick) noexcept {
+    return static_cast<std::uint64_t>(tick) % ticks == 0;
+}
 
 /// For logs, whose times count since 1970. A read of the vDSO's page, no system call.
 std::int64_t now_ns() noexcept {
@@ -40,13 +45,13 @@ Bus::Bus(const CanConfig& config, std::vector<std::unique_ptr<Transport>> transp
         const BusConfig& plan = config.buses.at(bus);
         line.times = FrameTimes(plan.rates);
         for (const PlannedReceive& planned : plan.receives) {
-            line.heard.set(planned.name.id, planned.name.is_extended,
+            line.known.set(planned.name.id, planned.name.is_extended,
                            static_cast<int>(line.receives.size()));
             line.receives.emplace_back(planned.contract, planned.codec);
         }
         for (const PlannedSend& planned : plan.sends) {
             line.allowed.set(planned.name.id, planned.name.is_extended, 0);
-            line.owned.set(planned.name.id, planned.name.is_extended, 0);
+            line.known.set(planned.name.id, planned.name.is_extended, ours);
             line.sends.emplace_back(planned.config);
         }
     }
@@ -57,7 +62,7 @@ void Bus::add(SideLink& link) {
     line.links.push_back(&link);
     for (const SideLink::Id& id : link.says()) {
         line.allowed.set(id.id, id.is_extended, 0);
-        line.owned.set(id.id, id.is_extended, 0);
+        line.known.set(id.id, id.is_extended, ours);
     }
 }
 
@@ -83,7 +88,7 @@ void Bus::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
         const WireState state = line.transport->is_up() ? line.guard.state() : WireState::down;
         is_off = is_off || state == WireState::bus_off || state == WireState::down;
         status |= status_bits(bus, state);
-        if (tick % look_ticks == 0) note_losses(line, tick);
+        if (is_every(look_ticks, tick)) note_losses(line, tick);
     }
     if (tick - foreign_tick_ < status_hold_ticks) status |= status_foreign_sender;
     if (tick - dropped_tick_ < status_hold_ticks) status |= status_dropped;
@@ -92,7 +97,7 @@ void Bus::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     if (is_missing || is_off) inputs.faults |= faults_of(is_missing, is_off);
 }
 
-rt_core::FaultBits Bus::faults_of(bool is_missing, bool is_off) noexcept {
+rt_core::FaultBits Bus::faults_of(bool is_missing, bool is_off) const noexcept {
     rt_core::FaultBits faults = 0;
     if (is_missing) faults |= rt_core::fault_bus_timeout;
     if (is_off) faults |= rt_core::fault_bus_off;
@@ -120,23 +125,24 @@ void Bus::receive(std::uint32_t bus, std::int64_t tick) noexcept {
     for (SideLink* link : line.links)
         for (const BusFrame& frame : line.received.frames())
             if (link->wants(frame.timed.frame)) link->hear(frame);
-    for (const BusFrame& frame : line.received.frames()) take(line, frame.timed.frame, tick);
+    for (const BusFrame& frame : line.received.frames()) hear(line, frame.timed.frame, tick);
 }
 
-void Bus::take(Line& line, const Frame& frame, std::int64_t tick) noexcept {
+inline void Bus::hear(Line& line, const Frame& frame, std::int64_t tick) noexcept {
     if (frame.is_error) {
         line.guard.hear(frame, tick);
         return;
     }
     ++line.counts.received;
     line.busy_ns += line.times.ns(frame);
-    if (line.owned.contains(frame)) {  // never adopted, whatever it says
+    const int index = line.known.find(frame);
+    if (index == IdIndex::none) return;
+    if (index == ours) {  // never adopted, whatever it says
         ++line.counts.foreign;
         foreign_tick_ = tick;
         return;
     }
-    const int index = line.heard.find(frame);
-    if (index != IdIndex::none) line.receives[static_cast<std::size_t>(index)].receive(frame, tick);
+    line.receives[static_cast<std::size_t>(index)].receive(frame, tick);
 }
 
 void Bus::note_losses(Line& line, std::int64_t tick) noexcept {
@@ -156,68 +162,87 @@ void Bus::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state
     for (std::uint32_t bus = 0; bus < lines_.size(); ++bus) {
         Line& line = lines_[bus];
         line.sending.clear();
-        add_due(line, state);
-        add_from_links(line);
+        if (!line.sends.empty()) add_due(line, state);
+        if (!line.links.empty()) add_from_links(line);
         send(bus, state.tick);
-        if (state.tick % ticks_per_second == 0) count_second(line);
+        if (is_every(ticks_per_second, state.tick)) count_second(line);
     }
 }
 
 void Bus::add_due(Line& line, const rt_core::State& state) noexcept {
-    const SourceView view{state, car_, line.figures, wheel_radius_m_};
-    const bool is_safe_state = rt_core::in_safe_state(state.session.phase);
+    const SourceView view{state, car_, line.figures, wheel_radius_m_,
+                          rt_core::in_safe_state(state.session.phase)};
     for (SentMessage& message : line.sends) {
+        if (!message.is_asked(state.tick)) continue;
         BusFrame* place = line.sending.add();
         if (place == nullptr) {  // more in one tick than a bus could carry in one
             ++line.counts.not_sent;
             return;
         }
-        if (!message.next(state.tick, view, is_safe_state, place->timed.frame))
-            line.sending.remove(line.sending.size() - 1);
+        if (!message.next(state.tick, view, place->timed.frame)) line.sending.remove_last();
     }
 }
 
+/// One frame of each link, and only when there is a place for it: a long answer all at once would
+/// overflow the kernel's queue (10 frames, usually), and a transfer with a frame missing is lost.
 void Bus::add_from_links(Line& line) noexcept {
-    for (SideLink* link : line.links)
-        // A frame is taken out of the link only when there is a place for it.
-        while (line.sending.room() > 0) {
-            BusFrame* place = line.sending.add();
-            if (link->next(place->timed.frame)) continue;
-            line.sending.remove(line.sending.size() - 1);
-            break;
-        }
+    for (SideLink* link : line.links) {
+        if (line.sending.room() == 0) return;
+        BusFrame* place = line.sending.add();
+        if (!link->next(place->timed.frame)) line.sending.remove_last();
+    }
 }
 
 void Bus::send(std::uint32_t bus, std::int64_t tick) noexcept {
     Line& line = lines_[bus];
+    if (!line.guard.may_send()) withhold(line, tick);
+    for (BusFrame& frame : line.sending.frames()) {
+        frame.timed.channel = bus;
+        frame.tick = tick;
+        frame.direction = Direction::sent;
+    }
     for (FrameStage* stage : stages_) stage->process(bus, Direction::sent, tick, line.sending);
     if (line.sending.empty()) return;
-    const std::int64_t time_ns = taps_.empty() ? 0 : now_ns();
+    if (!line.guard.may_send()) {  // what a fault has made
+        withhold(line, tick);
+        return;
+    }
+    std::int64_t busy_ns = 0;
     for (std::size_t index = 0; index < line.sending.size();) {
-        BusFrame& frame = line.sending[index];
-        if (!line.allowed.contains(frame.timed.frame)) {
+        const Frame& frame = line.sending[index].timed.frame;
+        if (!line.allowed.contains(frame)) {
             line.sending.remove(index);
             ++line.counts.not_allowed;
             continue;
         }
-        frame.timed.time_ns = time_ns;
-        frame.timed.channel = bus;
-        frame.tick = tick;
-        frame.direction = Direction::sent;
+        busy_ns += line.times.ns(frame);
         ++index;
     }
     if (line.sending.empty()) return;
+    if (!taps_.empty()) {
+        const std::int64_t time_ns = now_ns();
+        for (BusFrame& frame : line.sending.frames()) frame.timed.time_ns = time_ns;
+    }
     const std::span<const BusFrame> frames = line.sending.frames();
-    const std::size_t taken = line.guard.may_send() ? line.transport->send(frames) : 0;
+    const std::size_t taken = line.transport->send(frames);
     line.counts.sent += taken;
     if (taken < frames.size()) {
         line.counts.not_sent += frames.size() - taken;
         not_sent_tick_ = tick;
+        for (const BusFrame& frame : frames.subspan(taken))
+            busy_ns -= line.times.ns(frame.timed.frame);
     }
+    line.busy_ns += busy_ns;
     if (taken == 0) return;
-    for (const BusFrame& frame : frames.first(taken))
-        line.busy_ns += line.times.ns(frame.timed.frame);
     for (FrameTap* tap : taps_) tap->record(frames.first(taken));
+}
+
+/// Off the bus nothing is sent, nor kept for later.
+void Bus::withhold(Line& line, std::int64_t tick) noexcept {
+    if (line.sending.empty()) return;
+    line.counts.not_sent += line.sending.size();
+    not_sent_tick_ = tick;
+    line.sending.clear();
 }
 
 void Bus::count_second(Line& line) noexcept {

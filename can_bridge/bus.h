@@ -75,14 +75,17 @@ public:
     }
 
 private:
+    /// In Line::known: sent by us alone.
+    static constexpr int ours = IdIndex::largest_index;
+    static_assert(largest_received_messages <= ours);
+
     struct Line {
         explicit Line(std::unique_ptr<Transport> way) : transport(std::move(way)) {}
 
         std::unique_ptr<Transport> transport;
         BusGuard guard;
         IdIndex allowed;  // may be sent
-        IdIndex owned;    // sent by us alone
-        IdIndex heard;    // to the index in `receives`
+        IdIndex known;    // to the index in `receives`, or `ours`
         std::vector<ReceivedMessage> receives;
         std::vector<SentMessage> sends;
         std::vector<SideLink*> links;
@@ -97,12 +100,13 @@ private:
     };
 
     void receive(std::uint32_t bus, std::int64_t tick) noexcept;
-    void take(Line& line, const Frame& frame, std::int64_t tick) noexcept;
+    void hear(Line& line, const Frame& frame, std::int64_t tick) noexcept;
     void note_losses(Line& line, std::int64_t tick) noexcept;
-    [[nodiscard]] rt_core::FaultBits faults_of(bool is_missing, bool is_off) noexcept;
+    [[nodiscard]] rt_core::FaultBits faults_of(bool is_missing, bool is_off) const noexcept;
     void add_due(Line& line, const rt_core::State& state) noexcept;
     void add_from_links(Line& line) noexcept;
     void send(std::uint32_t bus, std::int64_t tick) noexcept;
+    void withhold(Line& line, std::int64_t tick) noexcept;
     void count_second(Line& line) noexcept;
 
     std::vector<Line> lines_;

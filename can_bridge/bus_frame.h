@@ -45,6 +45,7 @@ public:
         if (place != nullptr) *place = frame;
         return place != nullptr;
     }
+    void remove_last() noexcept { --size_; }
     /// Those behind it move up: the order is the order on the wire.
     void remove(std::size_t index) noexcept {
         for (std::size_t at = index + 1; at < size_; ++at) frames_[at - 1] = frames_[at];

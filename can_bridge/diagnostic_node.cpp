@@ -13,14 +13,12 @@ iso_tp::Config addressed(iso_tp::Config transport, const DiagnosticAddress& addr
 }  // namespace
 
 DiagnosticNode::DiagnosticNode(const DiagnosticAddress& address, iso_tp::Config transport,
-                               const uds::ServerConfig& config, uds::Port& uds_port,
-                               obd::Port& obd_port)
-    : address_(address),
+                               DiagnosticServer& server)
+    : server_(server),
+      address_(address),
       physical_(addressed(transport, address)),
       functional_(addressed(transport, address)),
-      sender_(addressed(transport, address)),
-      uds_(config, uds_port),
-      obd_(obd_port) {}
+      sender_(addressed(transport, address)) {}
 
 bool DiagnosticNode::receive(const Frame& frame, std::int64_t now_ns) {
     if (frame.is_error || frame.is_remote || frame.is_extended != address_.is_extended)
@@ -31,9 +29,7 @@ bool DiagnosticNode::receive(const Frame& frame, std::int64_t now_ns) {
     iso_tp::Receiver& receiver = is_functional ? functional_ : physical_;
     if (receiver.receive(frame.payload(), is_functional, now_ns) != iso_tp::ReceiveEvent::complete)
         return true;
-    const std::span<const std::uint8_t> request = receiver.message();
-    answer(request[0] <= obd::Server::largest_mode ? obd_.handle(request, is_functional)
-                                                   : uds_.handle(request, is_functional, now_ns));
+    answer(server_.handle(receiver.message(), is_functional, now_ns));
     return true;
 }
 
@@ -47,7 +43,7 @@ void DiagnosticNode::answer(std::span<const std::uint8_t> message) {
 void DiagnosticNode::poll(std::int64_t now_ns) {
     static_cast<void>(physical_.poll(now_ns));
     static_cast<void>(functional_.poll(now_ns));
-    answer(uds_.poll(now_ns));
+    answer(server_.poll(now_ns));
 }
 
 std::optional<Frame> DiagnosticNode::next(std::int64_t now_ns) {

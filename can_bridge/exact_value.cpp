@@ -5,7 +5,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
+#include "can_bridge/half_float.h"
 #include "can_bridge/rounding.h"
 
 namespace ghostcar::can_bridge {
@@ -21,12 +23,8 @@ bool is_whole(double value) {
     return std::floor(value) == value && value <= largest_whole && value >= -largest_whole;
 }
 
-bool is_float(const SignalCodec& codec) {
-    return codec.type() == ValueType::float32 || codec.type() == ValueType::float64;
-}
-
 bool is_exact(const SignalCodec& codec) {
-    return !is_float(codec) && is_whole(codec.scale()) && is_whole(codec.offset());
+    return !is_float(codec.type()) && is_whole(codec.scale()) && is_whole(codec.offset());
 }
 
 /// Nothing to calculate: adding 0 would turn -0 into 0.
@@ -89,6 +87,14 @@ std::optional<std::uint64_t> bits_of_integer(const SignalCodec& codec, Int128 ra
     return static_cast<std::uint64_t>(raw) & codec.mask();
 }
 
+/// Finite, but larger than any finite number of the type?
+bool is_beyond_float(ValueType type, double raw) {
+    const double largest = type == ValueType::float16   ? largest_half
+                           : type == ValueType::float32 ? std::numeric_limits<float>::max()
+                                                        : std::numeric_limits<double>::max();
+    return std::isfinite(raw) && (raw > largest || raw < -largest);
+}
+
 /// Is this what decoding these bits gives? Then they were meant, even if rounding pushed the
 /// quotient beyond the largest raw value.
 bool decodes_to(const SignalCodec& codec, std::uint64_t bits, double physical) {
@@ -100,7 +106,8 @@ bool decodes_to(const SignalCodec& codec, std::uint64_t bits, double physical) {
 }  // namespace
 
 std::string value_text(const SignalCodec& codec, const Frame& frame) {
-    if (is_float(codec)) return text_of(is_plain(codec) ? codec.raw(frame) : codec.value(frame));
+    if (is_float(codec.type()))
+        return text_of(is_plain(codec) ? codec.raw(frame) : codec.value(frame));
     if (is_exact(codec))
         return text_of(raw_integer(codec, frame) * whole(codec.scale()) + whole(codec.offset()));
     if (is_whole(codec.scale()))  // one rounding instead of two
@@ -118,7 +125,10 @@ std::optional<std::uint64_t> bits_of(const SignalCodec& codec, const ExactNumber
         physical.is_integer ? static_cast<double>(physical.integer) : physical.real;
     const double raw = is_plain(codec) ? value : (value - codec.offset()) / codec.scale();
     const std::uint64_t bits = codec.bits_of_raw(raw);
-    if (is_float(codec)) return bits;
+    if (is_float(codec.type()))
+        return is_beyond_float(codec.type(), raw) && !decodes_to(codec, bits, value)
+                   ? std::nullopt
+                   : std::optional<std::uint64_t>(bits);
     const double whole_raw = round_half_even(raw);
     constexpr double beyond = 18446744073709551616.0;  // 2⁶⁴
     const bool is_near = whole_raw > -beyond && whole_raw < beyond;

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] virtual std::optional<std::size_t> find_received(std::string_view name) const = 0;
     [[nodiscard]] virtual std::uint32_t bus_count() const = 0;
     [[nodiscard]] virtual BitRates rates(std::uint32_t bus) const = 0;
+    /// Where the bus is, as open_transport.h takes it.
+    [[nodiscard]] virtual std::string channel(std::uint32_t bus) const = 0;
     /// The bytes of a file that the session names. Throws model::ConfigError.
     [[nodiscard]] virtual std::string read_file(const std::string& path) const = 0;
 };

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "can_bridge/dbc/overlap.h"
+#include "can_bridge/half_float.h"
 #include "can_bridge/rounding.h"
 
 namespace ghostcar::can_bridge {
@@ -89,6 +90,8 @@ void SignalCodec::set_bits(Frame& frame, std::uint64_t value) const noexcept {
 
 double SignalCodec::raw(const Frame& frame) const noexcept {
     switch (type_) {
+        case ValueType::float16:
+            return double_of_half(static_cast<std::uint16_t>(bits(frame)));
         case ValueType::float32:
             return static_cast<double>(
                 std::bit_cast<float>(static_cast<std::uint32_t>(bits(frame))));
@@ -102,8 +105,11 @@ double SignalCodec::raw(const Frame& frame) const noexcept {
 }
 
 std::uint64_t SignalCodec::bits_of_raw(double raw) const noexcept {
-    if (type_ == ValueType::float64) return std::bit_cast<std::uint64_t>(raw);
-    if (type_ == ValueType::float32) return std::bit_cast<std::uint32_t>(to_float(raw));
+    if (is_float(type_)) {
+        if (type_ == ValueType::float64) return std::bit_cast<std::uint64_t>(raw);
+        if (type_ == ValueType::float32) return std::bit_cast<std::uint32_t>(to_float(raw));
+        return half_of_double(raw);
+    }
     const double whole = round_half_even(raw);
     // Written so that NaN takes the first branch.
     if (!(whole > smallest_raw_)) return sign_bit_;

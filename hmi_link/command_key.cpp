@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <stdexcept>
 #include <system_error>
+
+#include "model/config/config_error.h"
 
 namespace ghostcar::hmi_link {
 namespace {
@@ -20,7 +21,7 @@ public:
     explicit OpenFile(const std::string& path)
         : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
         if (descriptor_ < 0)
-            throw std::runtime_error(
+            throw model::ConfigError(
                 path +
                 ": the command key cannot be opened: " + std::generic_category().message(errno) +
                 "; make one: (umask 077; head -c 32 /dev/urandom > " + path + ")");
@@ -40,13 +41,13 @@ CommandKey CommandKey::load(const std::string& path) {
     const OpenFile file(path);
     struct stat status {};
     if (::fstat(file.descriptor(), &status) != 0 || !S_ISREG(status.st_mode))
-        throw std::runtime_error(path + ": the command key is not a file; give a file of 32 bytes");
+        throw model::ConfigError(path + ": the command key is not a file; give a file of 32 bytes");
     if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-        throw std::runtime_error(path + ": others may read the command key; run chmod 600 " + path);
+        throw model::ConfigError(path + ": others may read the command key; run chmod 600 " + path);
     CommandKey key;
     if (status.st_size != static_cast<off_t>(size) ||
         ::read(file.descriptor(), key.bytes_.data(), size) != static_cast<ssize_t>(size))
-        throw std::runtime_error(path + ": the command key has " + std::to_string(status.st_size) +
+        throw model::ConfigError(path + ": the command key has " + std::to_string(status.st_size) +
                                  " bytes; it must have exactly 32: head -c 32 /dev/urandom > " +
                                  path);
     return key;

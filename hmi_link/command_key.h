@@ -12,7 +12,7 @@ class CommandKey {
 public:
     static constexpr std::size_t size = 32;  // crypto_auth_KEYBYTES
 
-    /// Throws std::runtime_error, one line with the remedy: a key has exactly 32 bytes and is
+    /// Throws model::ConfigError, one line with the remedy: a key has exactly 32 bytes and is
     /// readable by its owner alone.
     static CommandKey load(const std::string& path);
 

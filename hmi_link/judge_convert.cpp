@@ -169,6 +169,8 @@ void to_proto(const model::JudgeState& judge, v1::State& message) {
             return to_proto(judge.follow, *message.mutable_follow_judge());
         case model::JudgeKind::park:
             return to_proto(judge.park, *message.mutable_park_judge());
+        case model::JudgeKind::race:
+            return to_proto(judge.race, *message.mutable_race_judge());
     }
 }
 
@@ -192,6 +194,9 @@ bool from_proto(const v1::State& message, model::JudgeState& judge) {
         case v1::State::kParkJudge:
             judge.kind = model::JudgeKind::park;
             return from_proto(message.park_judge(), judge.park);
+        case v1::State::kRaceJudge:
+            judge.kind = model::JudgeKind::race;
+            return from_proto(message.race_judge(), judge.race);
     }
     return false;
 }

@@ -21,6 +21,7 @@ static_assert(static_cast<int>(rt_core::CommandKind::clear_fault) == v1::Command
 static_assert(static_cast<int>(rt_core::Parameter::headwind_mps) == v1::Parameter_MAX);
 static_assert(static_cast<int>(rt_core::Phase::aborted) == v1::Phase_MAX);
 static_assert(static_cast<int>(rt_core::Outcome::invalid) == v1::Outcome_MAX);
+static_assert(static_cast<int>(model::CarOut::controller_value) == v1::CarOut_MAX);
 
 // A member added to State has to be added to the messages, too.
 static_assert(sizeof(rt_core::SessionState) == 6 * 8);
@@ -177,7 +178,14 @@ void to_proto(const RecordedCar& recorded, v1::RoadCar& message) {
     message.set_offset_m(state.place.offset_m);
     message.set_laps(state.laps);
     message.set_damage(state.damage);
-    message.set_out(state.out != 0);
+    message.set_out(state.out != model::CarOut::no);
+}
+
+void to_proto(const RecordedCarInputs& recorded, v1::CarInputs& message) {
+    message.set_tick(recorded.tick);
+    message.set_index(recorded.index);
+    set_controls(recorded.inputs.controls, *message.mutable_controls());
+    message.set_failure(wire_enum<v1::CarOut>(recorded.inputs.failure));
 }
 
 bool from_proto(const v1::Command& message, rt_core::Command& command) {
@@ -200,6 +208,14 @@ bool from_proto(const v1::TickRecord& message, RecordedTick& tick) {
     tick.tick = message.tick();
     tick.state_hash = message.state_hash();
     return from_proto(message.inputs(), tick.inputs);
+}
+
+bool from_proto(const v1::CarInputs& message, RecordedCarInputs& recorded) {
+    recorded.tick = message.tick();
+    recorded.index = message.index();
+    recorded.inputs.failure = static_cast<model::CarOut>(message.failure());
+    return v1::CarOut_IsValid(message.failure()) &&
+           get_controls(message.controls(), recorded.inputs.controls);
 }
 
 bool from_proto(const v1::State& message, rt_core::State& state) {

@@ -14,11 +14,13 @@ void to_proto(const rt_core::Inputs& inputs, v1::Inputs& message);
 void to_proto(const RecordedTick& tick, v1::TickRecord& message);
 void to_proto(const rt_core::State& state, v1::State& message);
 void to_proto(const RecordedCar& car, v1::RoadCar& message);
+void to_proto(const RecordedCarInputs& inputs, v1::CarInputs& message);
 
 // False when a number is not finite or a name is unknown: no recorder has written that.
 [[nodiscard]] bool from_proto(const v1::Command& message, rt_core::Command& command);
 [[nodiscard]] bool from_proto(const v1::Inputs& message, rt_core::Inputs& inputs);
 [[nodiscard]] bool from_proto(const v1::TickRecord& message, RecordedTick& tick);
+[[nodiscard]] bool from_proto(const v1::CarInputs& message, RecordedCarInputs& inputs);
 [[nodiscard]] bool from_proto(const v1::State& message, rt_core::State& state);
 
 }  // namespace ghostcar::hmi_link

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <stdexcept>
 #include <system_error>
 
@@ -20,6 +21,8 @@ constexpr std::int64_t short_pause_ms = 1;
 
 // Records of each car that wait for the thread: at 100 Hz two and a half seconds of them.
 constexpr std::size_t car_ring_capacity = 256;
+// Inputs of each car likewise, should they change in every tick.
+constexpr std::size_t car_inputs_ring_capacity = 1024;
 
 int create_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
@@ -33,10 +36,12 @@ int create_file(const std::string& path) {
 }  // namespace
 
 Recorder::Recorder(const RecordConfig& config, const RecordingHeader& header,
-                   const std::string& path, std::size_t cars)
+                   const std::string& path, std::size_t cars, std::size_t controlled)
     : ticks_(config.tick_ring_capacity),
       states_(config.state_ring_capacity),
       cars_((cars + 1) * car_ring_capacity),
+      car_inputs_(controlled * car_inputs_ring_capacity + 1),
+      last_car_inputs_(controlled),
       car_count_(cars),
       state_period_ticks_(config.state_period_ticks),
       path_(path),
@@ -61,10 +66,21 @@ void Recorder::publish_cars(std::int64_t tick, std::span<const model::RoadCarSta
         cars_.push(RecordedCar{tick, index, cars[index]});
 }
 
+void Recorder::publish_car_inputs(std::int64_t tick,
+                                  std::span<const model::CarInputs> own) noexcept {
+    for (std::size_t index = 0; index < own.size(); ++index) {
+        // By bits, as they are hashed: -0.0 is a change.
+        if (std::memcmp(&own[index], &last_car_inputs_[index], sizeof own[index]) == 0) continue;
+        car_inputs_.push(RecordedCarInputs{tick, index, own[index]});
+        last_car_inputs_[index] = own[index];
+    }
+}
+
 bool Recorder::has_room(std::size_t ticks) const noexcept {
     const std::size_t looks = ticks / static_cast<std::size_t>(state_period_ticks_) + 1;
     return ticks_.has_room(ticks) && states_.has_room(ticks) &&
-           (car_count_ == 0 || cars_.has_room(looks * car_count_));
+           (car_count_ == 0 || cars_.has_room(looks * car_count_)) &&
+           (last_car_inputs_.empty() || car_inputs_.has_room(ticks * last_car_inputs_.size()));
 }
 
 void Recorder::close() {
@@ -88,12 +104,18 @@ void Recorder::work() {
     note_failure();
 }
 
-/// Writes what the rings hold, each state after its tick; after a failure empties them, so that
-/// a fast run does not wait for ever. Takes at most one ring full, so that chunks close on time.
+/// Writes what the rings hold, inputs of cars before their tick, each state after it; after a
+/// failure empties them, so that a fast run does not wait for ever. Takes at most one ring full, so
+/// that chunks close on time.
 std::size_t Recorder::drain() {
     RecordedTick tick;
     std::size_t taken = 0;
     for (; taken < ticks_.capacity() && ticks_.pop(tick); ++taken) {
+        while (car_inputs_pending_ || car_inputs_.pop(pending_car_inputs_)) {
+            car_inputs_pending_ = pending_car_inputs_.tick > tick.tick;
+            if (car_inputs_pending_) break;
+            if (!failed()) writer_->add_car_inputs(pending_car_inputs_);
+        }
         if (!failed()) writer_->add_tick(tick);
         while (state_pending_ || states_.pop(pending_state_)) {
             state_pending_ = pending_state_.tick > tick.tick;

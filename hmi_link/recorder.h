@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "hmi_link/record_config.h"
 #include "hmi_link/recording.h"
@@ -21,9 +22,10 @@ class RecordingWriter;
 class Recorder : public rt_core::OutputSink {
 public:
     /// Creates the file, writes the header and starts the thread; `cars` is how many cars are on
-    /// the track. Throws std::runtime_error, one line, when the file cannot be made.
+    /// the track, `controlled` how many of them have a controller of their own. Throws
+    /// std::runtime_error, one line, when the file cannot be made.
     Recorder(const RecordConfig& config, const RecordingHeader& header, const std::string& path,
-             std::size_t cars = 0);
+             std::size_t cars = 0, std::size_t controlled = 0);
     ~Recorder() override;
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
@@ -33,6 +35,8 @@ public:
                  std::uint64_t state_hash) noexcept override;
     void publish_cars(std::int64_t tick,
                       std::span<const model::RoadCarState> cars) noexcept override;
+    void publish_car_inputs(std::int64_t tick,
+                            std::span<const model::CarInputs> own) noexcept override;
     [[nodiscard]] bool has_room(std::size_t ticks) const noexcept override;
 
     /// After the last tick: writes what is left and finishes the file. Once is enough, more do no
@@ -43,7 +47,10 @@ public:
     [[nodiscard]] bool failed() const noexcept { return failed_.load(std::memory_order_acquire); }
     /// Why; only after failed().
     [[nodiscard]] const std::string& error_text() const noexcept { return error_text_; }
-    [[nodiscard]] std::uint64_t dropped_ticks() const noexcept { return ticks_.dropped(); }
+    /// A tick without all its inputs counts as dropped.
+    [[nodiscard]] std::uint64_t dropped_ticks() const noexcept {
+        return ticks_.dropped() + car_inputs_.dropped();
+    }
     [[nodiscard]] std::uint64_t dropped_states() const noexcept {
         return states_.dropped() + cars_.dropped();
     }
@@ -58,6 +65,8 @@ private:
     rt_core::Ring<RecordedTick> ticks_;
     rt_core::Ring<rt_core::State> states_;
     rt_core::Ring<RecordedCar> cars_;
+    rt_core::Ring<RecordedCarInputs> car_inputs_;
+    std::vector<model::CarInputs> last_car_inputs_;  // as recorded
     std::size_t car_count_;
     std::int64_t state_period_ticks_;
     std::string path_;
@@ -66,6 +75,8 @@ private:
     bool state_pending_ = false;
     RecordedCar pending_car_;
     bool car_pending_ = false;
+    RecordedCarInputs pending_car_inputs_;
+    bool car_inputs_pending_ = false;
     std::atomic<bool> stop_{false};
     std::atomic<bool> failed_{false};
     std::string error_text_;  // written before failed_ is set

@@ -31,6 +31,13 @@ struct RecordedTick {
     std::uint64_t state_hash = 0;
 };
 
+/// Written when they change, before the tick in which they do.
+struct RecordedCarInputs {
+    std::int64_t tick = 0;
+    std::uint64_t index = 0;  // among the cars with a controller of their own
+    model::CarInputs inputs;
+};
+
 struct RecordedCar {
     std::int64_t tick = 0;
     std::uint64_t index = 0;
@@ -38,6 +45,7 @@ struct RecordedCar {
 };
 
 constexpr std::string_view cars_topic = "/cars";  // only on a track
+constexpr std::string_view car_inputs_topic = "/car_inputs";
 constexpr std::string_view inputs_topic = "/inputs";
 constexpr std::string_view state_topic = "/state";
 constexpr std::string_view header_metadata = "ghostcar";   // written first

@@ -28,6 +28,7 @@ RecordingReader::RecordingReader(const std::string& path) : mcap_(path) {
         if (channel.topic == inputs_topic) inputs_channel_ = id;
         if (channel.topic == state_topic) state_channel_ = id;
         if (channel.topic == cars_topic) cars_channel_ = id;
+        if (channel.topic == car_inputs_topic) car_inputs_channel_ = id;
     }
 }
 
@@ -77,6 +78,12 @@ RecordingReader::Item RecordingReader::next() {
         if (message.channel == cars_channel_) {
             if (!parse(message.data, car_message_)) return stop("a car is damaged");
             return Item::car;
+        }
+        if (message.channel == car_inputs_channel_) {
+            if (!parse(message.data, car_inputs_message_) ||
+                !from_proto(car_inputs_message_, car_inputs_) || car_inputs_.tick != ticks_ + 1)
+                return stop("the inputs of a car are damaged");
+            return Item::car_inputs;
         }
     }
     return Item::end;

@@ -15,7 +15,7 @@ namespace ghostcar::hmi_link {
 
 class RecordingReader {
 public:
-    enum class Item { tick, state, car, end };
+    enum class Item { tick, state, car, car_inputs, end };
 
     /// Reads up to the first tick. Throws std::runtime_error, one line, when the file is not a
     /// recording of Ghostcar or is cut off before its first tick's header.
@@ -27,6 +27,8 @@ public:
     [[nodiscard]] const RecordedTick& tick() const noexcept { return tick_; }
     [[nodiscard]] const rt_core::State& state() const noexcept { return state_; }
     [[nodiscard]] const v1::RoadCar& car() const noexcept { return car_message_; }
+    /// Of the next tick, and those after it.
+    [[nodiscard]] const RecordedCarInputs& car_inputs() const noexcept { return car_inputs_; }
 
     // After next() gave `end`:
     /// True when the writer closed the file and it lacks no tick.
@@ -45,7 +47,8 @@ private:
     std::uint16_t inputs_channel_ = 0;
     std::uint16_t state_channel_ = 0;
     std::uint16_t cars_channel_ = 0;
-    std::optional<McapMessage> first_;  // read in search of the header
+    std::uint16_t car_inputs_channel_ = 0;  // 0: a recording without
+    std::optional<McapMessage> first_;      // read in search of the header
     bool ended_ = false;
     std::string stop_text_;
     std::int64_t ticks_ = 0;
@@ -54,6 +57,8 @@ private:
     v1::TickRecord tick_message_;
     v1::State state_message_;
     v1::RoadCar car_message_;
+    RecordedCarInputs car_inputs_;
+    v1::CarInputs car_inputs_message_;
 };
 
 }  // namespace ghostcar::hmi_link

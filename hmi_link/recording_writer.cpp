@@ -57,6 +57,8 @@ RecordingWriter::RecordingWriter(int file, const RecordingHeader& header, bool s
     state_channel_ = mcap_.add_channel(state_schema, state_topic, "protobuf");
     const auto car_schema = mcap_.add_schema("ghostcar.v1.RoadCar", "protobuf", descriptors);
     cars_channel_ = mcap_.add_channel(car_schema, cars_topic, "protobuf");
+    const auto inputs_schema = mcap_.add_schema("ghostcar.v1.CarInputs", "protobuf", descriptors);
+    car_inputs_channel_ = mcap_.add_channel(inputs_schema, car_inputs_topic, "protobuf");
     mcap_.add_metadata(header_metadata, header_texts(header));
 }
 
@@ -80,6 +82,12 @@ void RecordingWriter::add_state(const rt_core::State& state) {
 void RecordingWriter::add_car(const RecordedCar& car) {
     to_proto(car, car_message_);
     add_message(mcap_, cars_channel_, car.tick, car_message_);
+    close_full_chunk();
+}
+
+void RecordingWriter::add_car_inputs(const RecordedCarInputs& inputs) {
+    to_proto(inputs, car_inputs_message_);
+    add_message(mcap_, car_inputs_channel_, inputs.tick, car_inputs_message_);
     close_full_chunk();
 }
 

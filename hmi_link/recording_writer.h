@@ -20,6 +20,7 @@ public:
     void add_tick(const RecordedTick& tick);
     void add_state(const rt_core::State& state);
     void add_car(const RecordedCar& car);
+    void add_car_inputs(const RecordedCarInputs& inputs);
 
     /// To be called often: closes a chunk that is old enough, so that a kill loses little.
     void close_old_chunk();
@@ -36,11 +37,13 @@ private:
     std::uint16_t inputs_channel_ = 0;
     std::uint16_t state_channel_ = 0;
     std::uint16_t cars_channel_ = 0;
+    std::uint16_t car_inputs_channel_ = 0;
     std::chrono::steady_clock::time_point chunk_closed_;
     std::uint64_t tick_count_ = 0;
     std::uint64_t last_hash_ = 0;
     v1::State state_message_;
     v1::RoadCar car_message_;
+    v1::CarInputs car_inputs_message_;
 };
 
 }  // namespace ghostcar::hmi_link

@@ -11,6 +11,7 @@ using model::DriveFigures;
 using model::FollowingRisk;
 using model::FollowJudgeState;
 using model::ParkJudgeState;
+using model::RaceJudgeState;
 
 // A member added to a judge has to be added to its message, too.
 static_assert(sizeof(DriveFigures) == 10 * 8);
@@ -18,6 +19,7 @@ static_assert(sizeof(FollowingRisk) == 9 * 8);
 static_assert(sizeof(CruiseJudgeState) == 15 * 8);
 static_assert(sizeof(FollowJudgeState) == 24 * 8);
 static_assert(sizeof(ParkJudgeState) == 22 * 8);
+static_assert(sizeof(RaceJudgeState) == 3 * 8);
 
 void to_proto(const DriveFigures& figures, v1::DriveFigures& message) {
     message.set_periods(figures.periods);
@@ -152,6 +154,17 @@ bool from_proto(const v1::ParkJudge& message, ParkJudgeState& judge) {
            std::isfinite(judge.deviation_m) && std::isfinite(judge.ahead_m) &&
            std::isfinite(judge.left_m) && std::isfinite(judge.heading_error_rad) &&
            std::isfinite(judge.finish_speed_kph);
+}
+
+void to_proto(const RaceJudgeState& judge, v1::RaceJudge& message) {
+    message.set_running_ticks(judge.running_ticks);
+    message.set_finished(judge.finished);
+    message.set_out(judge.out);
+}
+
+bool from_proto(const v1::RaceJudge& message, RaceJudgeState& judge) {
+    judge = {message.running_ticks(), message.finished(), message.out()};
+    return true;
 }
 
 }  // namespace ghostcar::hmi_link

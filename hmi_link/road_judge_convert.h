@@ -10,9 +10,11 @@ namespace ghostcar::hmi_link {
 void to_proto(const model::CruiseJudgeState& judge, v1::CruiseJudge& message);
 void to_proto(const model::FollowJudgeState& judge, v1::FollowJudge& message);
 void to_proto(const model::ParkJudgeState& judge, v1::ParkJudge& message);
+void to_proto(const model::RaceJudgeState& judge, v1::RaceJudge& message);
 
 [[nodiscard]] bool from_proto(const v1::CruiseJudge& message, model::CruiseJudgeState& judge);
 [[nodiscard]] bool from_proto(const v1::FollowJudge& message, model::FollowJudgeState& judge);
 [[nodiscard]] bool from_proto(const v1::ParkJudge& message, model::ParkJudgeState& judge);
+[[nodiscard]] bool from_proto(const v1::RaceJudge& message, model::RaceJudgeState& judge);
 
 }  // namespace ghostcar::hmi_link

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "model/world/car_inputs.h"
 #include "model/world/road_car_state.h"
 #include "rt_core/inputs.h"
 #include "rt_core/state.h"
@@ -17,6 +18,9 @@ class InputSource {
 public:
     virtual ~InputSource() = default;
     virtual void latch(std::int64_t tick, Inputs& inputs) noexcept = 0;
+    /// The same for the cars that have a controller of their own, after latch(), in ticks in which
+    /// cars move; not called where no car has one.
+    virtual void latch_cars(std::int64_t /*tick*/, std::span<model::CarInputs> /*own*/) noexcept {}
 };
 
 /// A wire out. Called once at the end of each tick, in a fixed order.
@@ -29,6 +33,10 @@ public:
     /// track.
     virtual void publish_cars(std::int64_t /*tick*/,
                               std::span<const model::RoadCarState> /*cars*/) noexcept {}
+    /// What the cars with a controller of their own were told, in every tick before publish(); not
+    /// called where no car has one.
+    virtual void publish_car_inputs(std::int64_t /*tick*/,
+                                    std::span<const model::CarInputs> /*own*/) noexcept {}
     /// False asks a fast run to wait: there is no room for the next `ticks` records (a recorder
     /// whose ring fills up). In real time nobody waits: a full ring drops and counts.
     [[nodiscard]] virtual bool has_room(std::size_t /*ticks*/) const noexcept { return true; }

@@ -32,23 +32,40 @@ class Ring {
 public:
     explicit Ring(std::size_t capacity) : queue_(capacity), capacity_(capacity) {}
 
-    /// Producer side. try_enqueue never allocates; size is checked first because the library
+    /// Producer side. try_enqueue never allocates; room is looked for first because the library
     /// rounds its capacity up, and a stated capacity should be the real one.
-    bool push(const Record& record) noexcept {
-        if (!has_room() || !queue_.try_enqueue(record)) {
+    bool push(const Record& record) noexcept { return emplace(record); }
+
+    /// The same with a record that is made in its place.
+    template <typename... Parts>
+    bool emplace(const Parts&... parts) noexcept {
+        if (!has_room() || !queue_.try_emplace(parts...)) {
             dropped_.store(dropped_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
             return false;
         }
+        pushed_.store(pushed_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
         return true;
     }
 
     /// Consumer side.
-    bool pop(Record& record) noexcept { return queue_.try_dequeue(record); }
-
-    [[nodiscard]] bool has_room(std::size_t records = 1) const noexcept {
-        return queue_.size_approx() + records <= capacity_;
+    bool pop(Record& record) noexcept {
+        if (!queue_.try_dequeue(record)) return false;
+        // Whoever sees the number also sees the place that has become free.
+        popped_.store(popped_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+        return true;
     }
-    [[nodiscard]] std::size_t size_approx() const noexcept { return queue_.size_approx(); }
+
+    /// Producer side: exact, or too careful while the consumer is busy.
+    [[nodiscard]] bool has_room(std::size_t records = 1) const noexcept {
+        return size_approx() + records <= capacity_;
+    }
+    /// Counted here: the library would go through all its blocks.
+    [[nodiscard]] std::size_t size_approx() const noexcept {
+        const std::uint64_t popped = popped_.load(std::memory_order_acquire);
+        const std::uint64_t pushed = pushed_.load(std::memory_order_relaxed);
+        // A record can be popped before its producer has counted it.
+        return pushed > popped ? static_cast<std::size_t>(pushed - popped) : 0;
+    }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
     [[nodiscard]] std::uint64_t dropped() const noexcept {
         return dropped_.load(std::memory_order_relaxed);
@@ -58,6 +75,8 @@ private:
     moodycamel::ReaderWriterQueue<Record> queue_;
     std::size_t capacity_;
     std::atomic<std::uint64_t> dropped_{0};
+    std::atomic<std::uint64_t> pushed_{0};
+    alignas(64) std::atomic<std::uint64_t> popped_{0};  // the consumer's own line of the cache
 };
 
 }  // namespace ghostcar::rt_core

@@ -32,11 +32,18 @@ public:
     [[nodiscard]] const State& state() const noexcept { return state_; }
     /// Part of State: the cars of a session on a track, hashed with it. Empty without a track.
     [[nodiscard]] const std::vector<model::RoadCarState>& cars() const noexcept { return cars_; }
+    /// Part of State: what the judge of a race carries of each car. Empty in every other session.
+    [[nodiscard]] const std::vector<model::CruiseJudgeState>& drives() const noexcept {
+        return drives_;
+    }
     [[nodiscard]] std::uint64_t state_hash() const noexcept { return state_hash_; }
     [[nodiscard]] std::uint64_t inputs_hash() const noexcept { return inputs_hash_; }
 
 private:
-    void step_world(const Inputs& inputs) noexcept;
+    void step_session(const Inputs& inputs) noexcept;
+    void step_bench(const Inputs& inputs) noexcept;
+    void step_road(const Inputs& inputs) noexcept;
+    void latch_cars() noexcept;
     void publish_cars() noexcept;
     void start_afresh() noexcept;
 
@@ -49,6 +56,8 @@ private:
     std::vector<model::RoadCarState> cars_;
     std::vector<model::RoadCarState> initial_cars_;
     std::vector<model::RoadCarState> cars_before_;  // of the tick, should it go wrong
+    std::vector<model::CarInputs> own_;             // of the cars with a controller of their own
+    std::vector<model::CruiseJudgeState> drives_;
     std::uint64_t state_hash_;
     std::uint64_t inputs_hash_;
 };

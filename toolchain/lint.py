@@ -3,7 +3,8 @@
 """Runs clang-tidy over every source of the product, and only where something changed.
 
 A source that was clean is remembered by the hash of all that could change the answer: its text,
-the project's headers it includes, its compile command, the settings and clang-tidy's version.
+the project's headers it includes, its compile command, the settings and clang-tidy's version. The
+memory is the user's, not the tree's: another clone asks no question twice, as with the compiler cache.
 
 usage: lint.py BUILD_DIRECTORY    exit code 1 and clang-tidy's words when a source is not clean
 """
@@ -16,8 +17,10 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 
 TOP = pathlib.Path(__file__).resolve().parents[1]
+FORGOTTEN_AFTER_S = 30 * 86400  # unused for so long
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
@@ -46,7 +49,7 @@ def fingerprint(source, command, constants):
     words = shlex.split(command)
     roots = [TOP] + [pathlib.Path(words[i + 1]) for i, word in enumerate(words) if word == "-isystem"]
     digest = hashlib.sha256(constants)
-    digest.update(command.encode())
+    digest.update(command.replace(str(TOP), "").encode())
     for path in include_closure(source, roots):
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -63,7 +66,8 @@ def lint(source, build):
 
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
-    remembered = TOP / "build" / "lint"
+    caches = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
+    remembered = caches / "ghostcar" / "lint"
     remembered.mkdir(parents=True, exist_ok=True)
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
     constants = version + (TOP / ".clang-tidy").read_bytes()
@@ -71,6 +75,7 @@ def main():
     marks = {source: remembered / fingerprint(source, command, constants)
              for source, command in compile_commands(build).items()}
     due = [source for source, mark in marks.items() if not mark.exists()]
+    due.sort(key=lambda source: -source.stat().st_mtime)  # what was edited last is answered first
     dirty = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for source, words in zip(due, pool.map(lambda one: lint(one, build), due)):
@@ -79,8 +84,12 @@ def main():
                 print(words.strip().replace(f"{TOP}/", ""), flush=True)
             else:
                 marks[source].touch()
-    for stale in set(remembered.iterdir()) - set(marks.values()):
-        stale.unlink()
+    for mark in marks.values():
+        if mark.exists():
+            mark.touch()
+    for mark in remembered.iterdir():
+        if time.time() - mark.stat().st_mtime > FORGOTTEN_AFTER_S:
+            mark.unlink(missing_ok=True)
     print(f"lint: {len(marks)} sources, {len(due)} looked at, {dirty} not clean")
     return 1 if dirty else 0
 

@@ -16,10 +16,12 @@ target_include_directories(ghostcar_unity SYSTEM PUBLIC ${GHOSTCAR_UNITY_DIR})
 # unity.h lays out its structures by these: they must be the same everywhere.
 target_compile_definitions(ghostcar_unity PUBLIC UNITY_INCLUDE_DOUBLE UNITY_SUPPORT_64)
 
-# add_unity_test(NAME SOURCE [LIBRARY...]): one test file, one program, one ctest entry.
+# add_unity_test(NAME SOURCE [LIBRARY...]): one test file, one program, one ctest entry. Tests run at the top
+# of the repository and read shipped files from there: a path compiled in would make every clone compile anew.
 function(add_unity_test name source)
     add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ghostcar_unity ${ARGN})
     add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS unit)
+    set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS unit
+        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endfunction()

@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // `ghostcar can decode` and `ghostcar can encode`: candump log lines to JSON lines and back, with
 // nothing else on standard output, so that they can stand in a pipe.
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <limits>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "board/ghostcar/can_line.h"
+#include "board/ghostcar/can_messages.h"
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "can_bridge/dbc/database.h"
 #include "can_bridge/exact_value.h"
 #include "can_bridge/log/candump.h"
-#include "can_bridge/message_codec.h"
 
 namespace ghostcar::board {
 namespace {
 
-using Json = nlohmann::json;
 using can_bridge::Frame;
-using can_bridge::MessageCodec;
 using can_bridge::dbc::Database;
 using can_bridge::dbc::Message;
 using can_bridge::dbc::Signal;
@@ -39,48 +36,13 @@ Database load_database(const std::string& path) {
     return database;
 }
 
-/// A message with the codecs of its signals; made when the first frame needs it.
-struct KnownMessage {
-    const Message* message;
-    MessageCodec codec;
-};
-
-class Messages {
-public:
-    explicit Messages(const Database& database) : database_(database) {}
-
-    const KnownMessage* find(std::uint32_t id, bool is_extended) {
-        const auto [place, is_new] = by_id_.try_emplace({id, is_extended}, nullptr);
-        if (is_new)
-            if (const Message* message = database_.find(id, is_extended))
-                place->second = &find(*message);
-        return place->second;
-    }
-
-    const KnownMessage& find(const Message& message) {
-        auto place = known_.find(&message);
-        if (place == known_.end())
-            place = known_.emplace(&message, KnownMessage{&message, MessageCodec(message)}).first;
-        return place->second;
-    }
-
-private:
-    const Database& database_;
-    std::map<std::pair<std::uint32_t, bool>, const KnownMessage*> by_id_;
-    std::map<const Message*, KnownMessage> known_;
-};
-
 /// A later signal of the same name counts, if both are in the frame.
 bool is_repeated_later(const KnownMessage& known, std::size_t index, const Frame& frame) {
-    const std::vector<Signal>& signals = known.message->signals;
-    for (std::size_t later = index + 1; later < signals.size(); ++later)
-        if (signals[later].name == signals[index].name && known.codec.is_present(later, frame))
-            return true;
-    return false;
-}
-
-std::string quoted(const std::string& text) {
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::vector<std::size_t>& same =
+        known.by_name.find(known.message->signals[index].name)->second;
+    return std::any_of(same.begin(), same.end(), [&](std::size_t other) {
+        return other > index && known.codec.is_present(other, frame);
+    });
 }
 
 void append_signals(std::string& text, const KnownMessage& known, const Frame& frame) {
@@ -90,7 +52,8 @@ void append_signals(std::string& text, const KnownMessage& known, const Frame& f
             continue;
         text += is_first ? "" : ",";
         is_first = false;
-        text += quoted(known.message->signals[index].name) + ":";
+        text += known.quoted_signals[index];
+        text += ':';
         text += can_bridge::value_text(*known.codec.codec(index), frame);
     }
 }
@@ -98,34 +61,31 @@ void append_signals(std::string& text, const KnownMessage& known, const Frame& f
 /// {"id":291,"name":"Engine","signals":{"Speed":812.5}}; the name of an unknown frame is null.
 std::string json_line(const KnownMessage* known, const Frame& frame) {
     std::string text = "{\"id\":" + std::to_string(frame.id) + ",\"name\":";
-    text += known != nullptr ? quoted(known->message->name) : "null";
+    text += known != nullptr ? known->quoted_name : "null";
     text += ",\"signals\":{";
     if (known != nullptr) append_signals(text, *known, frame);
     return text + "}}\n";
 }
 
+/// What is asked for fits: name, id and format, as far as the line has them. Without a word on the
+/// format the standard id is meant where both exist; of messages that all fit the last one is, as
+/// for decoding.
 const Message& find_message(const Database& database, const CanLine& line) {
-    if (line.name) {
-        const Message* message = database.find(*line.name);
-        if (message == nullptr)
-            throw LineError("the DBC file has no message \"" + *line.name + "\"");
-        return *message;
+    if (!line.name && !line.id) throw LineError("expected \"name\" or \"id\"");
+    const Message* found = nullptr;
+    for (const Message& message : database.messages) {
+        if (line.name && message.name != *line.name) continue;
+        if (line.id && message.id != *line.id) continue;
+        if (line.is_extended && message.is_extended != *line.is_extended) continue;
+        if (found == nullptr || !message.is_extended || found->is_extended) found = &message;
     }
-    if (!line.id) throw LineError("expected \"name\" or \"id\"");
-    if (*line.id <= can_bridge::largest_extended_id) {
-        const std::uint32_t id = static_cast<std::uint32_t>(*line.id);
-        // Without a word on it, the short form is meant where both exist.
-        for (const bool is_extended : {false, true}) {
-            if (line.is_extended.value_or(is_extended) != is_extended) continue;
-            if (const Message* message = database.find(id, is_extended)) return *message;
-        }
-    }
-    throw LineError("the DBC file has no message with id " + std::to_string(*line.id));
-}
-
-bool is_float(const Signal& signal) {
-    return signal.type == can_bridge::dbc::ValueType::float32 ||
-           signal.type == can_bridge::dbc::ValueType::float64;
+    if (found != nullptr) return *found;
+    std::string words = line.name ? " \"" + *line.name + "\"" : "";
+    if (line.id)
+        words += std::string(" with ") +
+                 (line.is_extended.value_or(false) ? "extended id " : "id ") +
+                 std::to_string(*line.id);
+    throw LineError("the DBC file has no message" + words);
 }
 
 /// A text stands for the raw value that the file's value table gives this name.
@@ -139,7 +99,7 @@ std::uint64_t bits_of_name(const Signal& signal, const can_bridge::SignalCodec& 
 std::uint64_t bits_of_value(const Signal& signal, const can_bridge::SignalCodec& codec,
                             const CanValue& value) {
     if (value.kind == CanValueKind::text) return bits_of_name(signal, codec, value.text);
-    if (value.kind == CanValueKind::null && !is_float(signal))
+    if (value.kind == CanValueKind::null && !can_bridge::dbc::is_float(signal.type))
         throw LineError("signal " + signal.name + ": found null; expected a number");
     // Decoding says null for what is no number.
     const can_bridge::ExactNumber number =
@@ -158,41 +118,54 @@ void set_signal(Frame& frame, const Signal& signal, const can_bridge::SignalCode
     codec->set_bits(frame, bits_of_value(signal, *codec, value));
 }
 
-/// Signals of one name can lie in several groups of a multiplexor: the one whose group is
-/// selected is meant. Multiplexors come first, from the outermost inwards.
-void set_signals(Frame& frame, const KnownMessage& known, const CanLine& line) {
-    std::map<std::string_view, const CanValue*> values;
-    for (const auto& [name, value] : line.signals) values[name] = &value;
+/// Why a signal of the message is not in the frame: "Selector is 1".
+std::string reason_for_absence(const Frame& frame, const KnownMessage& known, std::size_t index) {
     const std::vector<Signal>& signals = known.message->signals;
-    const auto depth = [&](const Signal& signal) {
-        std::size_t steps = 0;
-        for (int above = signal.multiplexor; above != can_bridge::dbc::no_multiplexor; ++steps)
-            above = signals[static_cast<std::size_t>(above)].multiplexor;
-        return steps;
-    };
-    std::size_t deepest = 0;
-    for (const Signal& signal : signals) deepest = std::max(deepest, depth(signal));
-    std::set<std::string_view> used;
-    std::set<std::string_view> known_names;
-    for (std::size_t level = 0; level <= deepest; ++level) {
-        for (std::size_t index = 0; index < signals.size(); ++index) {
-            if (depth(signals[index]) != level) continue;
-            known_names.insert(signals[index].name);
-            const auto value = values.find(signals[index].name);
-            if (value == values.end() || !known.codec.is_selected(index, frame)) continue;
-            set_signal(frame, signals[index], known.codec.codec(index), *value->second);
-            used.insert(signals[index].name);
-        }
+    for (int above = signals[index].multiplexor; above != can_bridge::dbc::no_multiplexor;
+         above = signals[static_cast<std::size_t>(above)].multiplexor) {
+        const std::size_t at = static_cast<std::size_t>(above);
+        const can_bridge::SignalCodec* codec = known.codec.codec(at);
+        if (codec != nullptr && known.codec.is_selected(at, frame))
+            return signals[at].name + " is " + std::to_string(codec->bits(frame));
     }
-    for (const auto& [name, value] : line.signals) {
-        if (used.count(name) != 0) continue;
-        throw LineError(known_names.count(name) != 0
-                            ? "signal " + name + " is not in the frame for this multiplexor value"
-                            : "message " + known.message->name + " has no signal " + name);
-    }
+    return "its multiplexor is no number";
 }
 
-Frame frame_from(Messages& messages, const Database& database, const std::string& text) {
+/// Multiplexors come first, from the outermost inwards: they say which of the signals of one name
+/// is meant.
+void set_signals(Frame& frame, const KnownMessage& known, const CanLine& line) {
+    struct Candidate {
+        std::size_t depth;
+        std::size_t index;
+        std::size_t entry;  // of line.signals
+    };
+    std::vector<Candidate> candidates;
+    for (std::size_t entry = 0; entry < line.signals.size(); ++entry) {
+        const auto found = known.by_name.find(line.signals[entry].first);
+        if (found == known.by_name.end())
+            throw LineError("message " + known.message->name + " has no signal " +
+                            line.signals[entry].first);
+        for (const std::size_t index : found->second)
+            candidates.push_back({known.depths[index], index, entry});
+    }
+    std::stable_sort(
+        candidates.begin(), candidates.end(),
+        [](const Candidate& one, const Candidate& other) { return one.depth < other.depth; });
+    std::vector<bool> is_used(line.signals.size(), false);
+    for (const Candidate& candidate : candidates) {
+        if (!known.codec.is_selected(candidate.index, frame)) continue;
+        set_signal(frame, known.message->signals[candidate.index],
+                   known.codec.codec(candidate.index), line.signals[candidate.entry].second);
+        is_used[candidate.entry] = true;
+    }
+    for (const Candidate& candidate : candidates)
+        if (!is_used[candidate.entry])
+            throw LineError(
+                "signal " + line.signals[candidate.entry].first +
+                " is not in the frame: " + reason_for_absence(frame, known, candidate.index));
+}
+
+Frame frame_from(KnownMessages& messages, const Database& database, const std::string& text) {
     const CanLine line = parse_can_line(text);
     const Message& message = find_message(database, line);
     if (message.length > static_cast<int>(can_bridge::largest_length))
@@ -206,7 +179,8 @@ Frame frame_from(Messages& messages, const Database& database, const std::string
     return frame;
 }
 
-/// Calls `handle` for each line that is not empty; a wrong one is named and passed over.
+/// Calls `handle` for each line that is not empty; a wrong one is named and passed over. What was
+/// said leaves before waiting for more, so that a live bus can be watched.
 template <typename Handle>
 int for_each_line(Handle handle) {
     std::ios::sync_with_stdio(false);
@@ -221,6 +195,7 @@ int for_each_line(Handle handle) {
             std::cerr << "ghostcar: standard input:" << number << ": " << error.what() << "\n";
             code = exit_wrong_use;
         }
+        if (std::cin.rdbuf()->in_avail() <= 0) std::cout.flush();
     }
     std::cout.flush();
     if (!std::cout) throw std::runtime_error("standard output: cannot be written");
@@ -231,7 +206,7 @@ int for_each_line(Handle handle) {
 
 int can_decode_command(const std::string& dbc) {
     const Database database = load_database(dbc);
-    Messages messages(database);
+    KnownMessages messages(database);
     std::set<std::pair<std::uint32_t, bool>> complained;
     return for_each_line([&](const std::string& line) {
         const std::optional<can_bridge::CandumpLine> read = can_bridge::parse_candump(line);
@@ -249,7 +224,7 @@ int can_decode_command(const std::string& dbc) {
 
 int can_encode_command(const std::string& dbc) {
     const Database database = load_database(dbc);
-    Messages messages(database);
+    KnownMessages messages(database);
     return for_each_line([&](const std::string& line) {
         std::string text;
         can_bridge::append_candump(text, 0, "can0", frame_from(messages, database, line));

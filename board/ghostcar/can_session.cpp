@@ -21,10 +21,12 @@ can_bridge::TransportWish wish_of(const BusConfig& bus, std::size_t index,
     // Our own ids too: to see that they are sent, and whether somebody else sends them.
     for (const can_bridge::PlannedReceive& receive : bus.receives)
         wish.receive.push_back({receive.name.id, receive.name.is_extended});
-    for (const can_bridge::PlannedSend& send : bus.sends)
+    for (const can_bridge::PlannedSend& send : bus.sends) {
         wish.receive.push_back({send.name.id, send.name.is_extended});
+        wish.sends_fd = wish.sends_fd || send.shape.is_fd;
+    }
     wish.receive_all = tools.hears_all();
-    if (tools.diagnostics && tools.diagnostics_bus == index) {
+    if (tools.diagnostics && !tools.diagnostics->uses_kernel() && tools.diagnostics_bus == index) {
         const can_bridge::DiagnosticAddress& address = tools.diagnostics->address;
         for (const std::uint32_t id :
              {address.functional_id, address.request_id, address.response_id})

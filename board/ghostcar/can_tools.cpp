@@ -77,7 +77,8 @@ void CanTools::complete(Json& result) const {
                              {"dropped", tools_->log().dropped()},
                              {"failed", tools_->log().has_failed()}};
     if (tools_->diagnostics() != nullptr)
-        result["diagnostics"] = {{"requests", tools_->diagnostics()->requests()}};
+        result["diagnostics"] = {{"iso_tp", config_.diagnostics->uses_kernel() ? "kernel" : "own"},
+                                 {"requests", tools_->diagnostics()->requests()}};
     if (tools_->expectations().empty()) return;
     Json expectations = Json::array();
     std::size_t failed = 0;

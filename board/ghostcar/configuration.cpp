@@ -47,13 +47,14 @@ toml::table session_table(const RunSource& source) {
     return table;
 }
 
-enum class Kind { bench, cycle, drive, cruise, follow, park };
-constexpr std::array<std::pair<std::string_view, Kind>, 6> kinds{{{"bench", Kind::bench},
+enum class Kind { bench, cycle, drive, cruise, follow, park, race };
+constexpr std::array<std::pair<std::string_view, Kind>, 7> kinds{{{"bench", Kind::bench},
                                                                   {"cycle", Kind::cycle},
                                                                   {"drive", Kind::drive},
                                                                   {"cruise", Kind::cruise},
                                                                   {"follow", Kind::follow},
-                                                                  {"park", Kind::park}}};
+                                                                  {"park", Kind::park},
+                                                                  {"race", Kind::race}}};
 
 /// The kind of a session on a track, or none.
 std::optional<model::RoadKind> road_kind(Kind kind) {
@@ -152,6 +153,33 @@ bool overridden(const std::vector<std::string>& overrides, const std::string& ke
     for (const std::string& text : overrides)
         if (text.starts_with(key + "=")) return true;
     return false;
+}
+
+/// A library of the command line is found from where the command is given, one of the session file
+/// from there. `key` is that of the table which names it.
+void find_library(ControllerConfig& controller, const RunSource& source, std::string key) {
+    if (controller.library.empty() || overridden(source.overrides, key + ".library")) return;
+    for (std::size_t end = key.size(); end != std::string::npos; end = key.rfind('.')) {
+        key.resize(end);
+        if (overridden(source.overrides, key)) return;
+    }
+    controller.library = beside(source.session, controller.library).string();
+}
+
+std::vector<CarController> car_controllers_from(TableReader& root) {
+    std::vector<CarController> controllers;
+    std::size_t car = 0;
+    for (TableReader& table : root.tables("car")) {
+        if (std::optional<TableReader> controller = table.table_if("controller")) {
+            controllers.push_back({car, ControllerConfig::from_toml(*controller)});
+            const ControllerKind kind = controllers.back().config.kind;
+            if (kind == ControllerKind::udp || kind == ControllerKind::keyboard)
+                controller->fail("", "among several cars nobody drives over UDP or by hand",
+                                 "name a library or a built-in controller");
+        }
+        ++car;
+    }
+    return controllers;
 }
 
 /// The cycle, and what the robot has learned before.
@@ -321,6 +349,7 @@ Configuration configure(RunSource source) {
         .judge = on_road ? std::move(on_road->judge) : model::Judge(),
         .bench = std::nullopt,
         .controller = std::nullopt,
+        .car_controllers = {},
         .view_goal = on_road ? on_road->goal : model::ViewGoal{},
         .cycle = std::nullopt,
         .can = nullptr,
@@ -335,20 +364,18 @@ Configuration configure(RunSource source) {
         configuration.bench = std::move(parts.bench);
         configuration.cycle = std::move(parts.session);
     }
-    if (configuration.world.road() != nullptr)
+    if (configuration.world.road() != nullptr) {
         if (std::optional<TableReader> controller = root.table_if("controller"))
             configuration.controller = ControllerConfig::from_toml(*controller);
+        configuration.car_controllers = car_controllers_from(root);
+    }
     root.finish();
     if (!session_config.autostart && !configuration.commands.listen)
         session.fail("autostart", "found false, but nobody can send a start command",
                      "add a table [commands] with a listen address, or write true");
-    // A library of the command line is found from where the command is given, one of the session
-    // file from there.
-    if (configuration.controller && !configuration.controller->library.empty() &&
-        !overridden(source.overrides, "controller.library") &&
-        !overridden(source.overrides, "controller"))
-        configuration.controller->library =
-            beside(source.session, configuration.controller->library).string();
+    if (configuration.controller) find_library(*configuration.controller, source, "controller");
+    for (CarController& car : configuration.car_controllers)
+        find_library(car.config, source, "car." + std::to_string(car.car) + ".controller");
     // A key beside the session file is found from wherever the program is started.
     if (!configuration.commands.key_file.empty())
         configuration.commands.key_file =

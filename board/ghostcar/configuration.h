@@ -49,6 +49,12 @@ struct RunSource {
     std::uint64_t seed = 1;
 };
 
+/// Who drives one of several cars.
+struct CarController {
+    std::size_t car = 0;  // by its number in the session, from 0
+    ControllerConfig config;
+};
+
 struct Configuration {
     RunSource source;
     std::string kind;
@@ -63,6 +69,7 @@ struct Configuration {
     model::Judge judge;
     std::optional<drivers::VirtualBench> bench;        // none on a track, nor when the bus drives
     std::optional<ControllerConfig> controller;        // on a track: who drives the first car
+    std::vector<CarController> car_controllers;        // or those of several cars, in their order
     model::ViewGoal view_goal;                         // what the experiment shows a controller
     std::optional<CycleSession> cycle;                 // of a drive cycle
     std::shared_ptr<const can_bridge::CanConfig> can;  // null without a bus

@@ -40,6 +40,12 @@ std::string park_line(const model::ParkJudgeState& judge) {
                 judge.deviation_m, judge.heading_error_rad * 180.0 / model::pi, judge.damage);
 }
 
+std::string race_line(const model::RaceJudgeState& judge) {
+    return line("  %-12s%.1f s   %d finished, %d out\n", "race",
+                static_cast<double>(judge.running_ticks) * rt_core::tick_s,
+                static_cast<int>(judge.finished), static_cast<int>(judge.out));
+}
+
 }  // namespace
 
 std::string start_word(const rt_core::SessionState& session, double countdown_s) {
@@ -61,6 +67,8 @@ std::string judge_line(const model::JudgeState& judge) {
             return follow_line(judge.follow);
         case model::JudgeKind::park:
             return park_line(judge.park);
+        case model::JudgeKind::race:
+            return race_line(judge.race);
         case model::JudgeKind::none:
         case model::JudgeKind::bench:
         case model::JudgeKind::cycle:

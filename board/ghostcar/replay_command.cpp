@@ -2,8 +2,11 @@
 // `ghostcar replay`: runs the recorded Inputs through the same tick and compares every hash.
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <span>
+#include <vector>
 
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/options.h"
@@ -19,13 +22,25 @@ namespace {
 /// Gives the tick what the recording says it got.
 class RecordedInputs final : public rt_core::InputSource {
 public:
+    explicit RecordedInputs(std::size_t controlled_cars) : own_(controlled_cars) {}
+
     void set(const rt_core::Inputs& inputs) noexcept { inputs_ = inputs; }
+    /// False: the session has no such car.
+    [[nodiscard]] bool set(const hmi_link::RecordedCarInputs& recorded) noexcept {
+        if (recorded.index >= own_.size()) return false;
+        own_[recorded.index] = recorded.inputs;
+        return true;
+    }
     void latch(std::int64_t /*tick*/, rt_core::Inputs& inputs) noexcept override {
         inputs = inputs_;
+    }
+    void latch_cars(std::int64_t /*tick*/, std::span<model::CarInputs> own) noexcept override {
+        std::copy(own_.begin(), own_.end(), own.begin());
     }
 
 private:
     rt_core::Inputs inputs_;
+    std::vector<model::CarInputs> own_;
 };
 
 struct Comparison {
@@ -38,13 +53,18 @@ constexpr std::int64_t progress_ticks = 500'000;
 
 Comparison compare(hmi_link::RecordingReader& reader) {
     const Configuration configuration = configure(source_from(reader.header()));
-    RecordedInputs inputs;
+    RecordedInputs inputs(configuration.world.controlled_cars());
     rt_core::Tick tick(configuration.session, configuration.world, configuration.judge, {&inputs},
                        {});
     Comparison comparison;
     const bool on_terminal = isatty(STDERR_FILENO) == 1;
     for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end;
          item = reader.next()) {
+        if (item == hmi_link::RecordingReader::Item::car_inputs && !inputs.set(reader.car_inputs()))
+            throw UsageError(
+                "the recording tells of car " + std::to_string(reader.car_inputs().index + 1) +
+                " with a controller of its own, and its session has " +
+                std::to_string(configuration.world.controlled_cars()) + "; record the run again");
         if (item != hmi_link::RecordingReader::Item::tick) continue;
         inputs.set(reader.tick().inputs);
         tick.run(0);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "board/ghostcar/cars_result.h"
 #include "board/ghostcar/cycle/cycle_result.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/report/figure_label.h"
@@ -35,7 +36,7 @@ Json limits_json(const model::BenchJudge::Limits& limits) {
 /// On a track nothing is judged: how far the first car came, and in what state.
 model::Verdict drive_verdict(const model::RoadCarState& car) {
     model::Verdict verdict;
-    verdict.message = car.out != 0 ? "the car is out: too much damage" : "driven";
+    verdict.message = car.out != model::CarOut::no ? car_out_words(car.out) : "driven";
     verdict.figures = {{"distance_m", car.car.drive.distance_m},
                        {"laps", static_cast<double>(car.laps)},
                        {"damage", car.damage}};
@@ -51,6 +52,8 @@ model::Verdict judged(const Configuration& configuration, const RunEnd& end) {
         return judge->verdict(end.state.judge.follow);
     if (const model::ParkJudge* judge = configuration.judge.park())
         return judge->verdict(end.state.judge.park);
+    if (const model::RaceJudge* judge = configuration.judge.race())
+        return judge->verdict(end.state.judge.race);
     if (end.cycle) return end.cycle->verdict;
     if (configuration.cycle) return {};  // ended before its first moment
     if (end.cars.empty()) {              // driven over the bus, judged by nobody
@@ -95,22 +98,6 @@ Json parking_json(const model::ParkingGoal& goal) {
     return {{"lot", goal.lot},         {"direction", goal.tail_first ? "tail" : "nose"},
             {"along_m", goal.along_m}, {"x_m", goal.x_m},
             {"y_m", goal.y_m},         {"heading_deg", goal.heading_rad * 180.0 / model::pi}};
-}
-
-Json cars_json(const Configuration& configuration, const RunEnd& end) {
-    Json cars = Json::array();
-    for (std::size_t i = 0; i < end.cars.size(); ++i) {
-        const model::RoadCarState& state = end.cars[i];
-        cars.push_back({{"vehicle", configuration.world.road()->cars()[i].car.parameters().name},
-                        {"laps", state.laps},
-                        {"distance_m", state.car.drive.distance_m},
-                        {"along_m", state.place.along_m},
-                        {"offset_m", state.place.offset_m},
-                        {"speed_kph", state.car.drive.speed_mps / model::mps_per_kph},
-                        {"damage", state.damage},
-                        {"out", state.out != 0}});
-    }
-    return cars;
 }
 
 }  // namespace
@@ -228,6 +215,7 @@ std::string result_card(const Json& result, const std::string& folder) {
                        result["outcome"].get<std::string>() + ", verdict " +
                        result["verdict"].get<std::string>() + ": " +
                        result["message"].get<std::string>() + "\n";
+    card += race_card(result);
     if (result["score"].is_number())
         card += row("score (less is better)", short_number_text(result["score"].get<double>()));
     for (const auto& [name, value] : result["judge"].items()) {

@@ -15,11 +15,20 @@ namespace ghostcar::board {
 
 using Json = nlohmann::ordered_json;
 
+/// What there is to say of the controller of one of several cars.
+struct CarNote {
+    Json controller;      // how it kept time; null: the car has none of its own
+    std::string words;    // "" or how it failed
+    std::string trouble;  // "" or what went wrong on the way
+};
+
 /// What is known when the loop has ended.
 struct RunEnd {
     rt_core::State state;
-    std::vector<model::RoadCarState> cars;     // of a session on a track
-    std::optional<model::CycleFigures> cycle;  // of a drive cycle
+    std::vector<model::RoadCarState> cars;        // of a session on a track
+    std::vector<model::CruiseJudgeState> drives;  // of a race: what is judged of each car
+    std::vector<CarNote> car_notes;               // by car, where cars have controllers
+    std::optional<model::CycleFigures> cycle;     // of a drive cycle
     std::uint64_t state_hash = 0;
     std::uint64_t inputs_hash = 0;
     rt_core::Pace pace;

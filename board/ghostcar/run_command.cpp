@@ -12,6 +12,7 @@
 #include "board/ghostcar/can_session.h"
 #include "board/ghostcar/can_tools.h"
 #include "board/ghostcar/configuration.h"
+#include "board/ghostcar/controller/car_crew.h"
 #include "board/ghostcar/controller/controller_wiring.h"
 #include "board/ghostcar/cycle/cycle_log.h"
 #include "board/ghostcar/cycle/cycle_result.h"
@@ -136,11 +137,21 @@ int run_command(const RunOptions& options) {
         configuration.commands.faults = tools->fault_names();
         can.emplace(configuration, pace, tools->config());
     }
-    // Before anything is written: a controller that cannot be used leaves no trace.
+    const std::vector<model::RoadCarState> first_cars = configuration.world.initial_cars();
+    // Before anything is written: what cannot be used leaves no trace.
+    hmi_link::StateStream stream(configuration.stream, new_session_id());
+    hmi_link::CommandServer commands(configuration.commands);
     std::optional<ControllerWiring> controller;
     if (configuration.controller) {
-        controller.emplace(configuration);
-        if (!controller->begin(signals)) return exit_interrupted;
+        controller.emplace(*configuration.controller,
+                           model::ViewMaker(*configuration.world.road(), configuration.view_goal),
+                           ControllerWiring::Unusable::refused);
+        if (!controller->begin(first_cars, signals)) return exit_interrupted;
+    }
+    std::optional<CarCrew> crew;
+    if (!configuration.car_controllers.empty()) {
+        crew.emplace(configuration);
+        if (!crew->begin(signals)) return exit_interrupted;
     }
     const fs::path folder = make_run_folder(options.out, configuration.source.session_name);
 
@@ -148,9 +159,8 @@ int run_command(const RunOptions& options) {
     std::optional<hmi_link::Recorder> recorder;
     if (options.record == "on" && configuration.record.enabled)
         recorder.emplace(configuration.record, header_from(configuration.source),
-                         (folder / "run.mcap").string(), configuration.world.initial_cars().size());
-    hmi_link::StateStream stream(configuration.stream, new_session_id());
-    hmi_link::CommandServer commands(configuration.commands);
+                         (folder / "run.mcap").string(), first_cars.size(),
+                         configuration.world.controlled_cars());
     rt_core::OperatorDesk desk;
     PanelFeed feed;
     std::vector<rt_core::InputSource*> sources;
@@ -163,6 +173,7 @@ int run_command(const RunOptions& options) {
         sources.push_back(&controller->port());
         sinks.push_back(&controller->port());
     }
+    if (crew) sinks.push_back(&crew->wires());
     if (can) tools->open(can->bus(), folder).add_to(sources, sinks, can->bus());
     std::optional<CycleLog> cycle_log;
     if (configuration.cycle) {
@@ -171,6 +182,7 @@ int run_command(const RunOptions& options) {
     }
     sources.push_back(&desk);
     if (configuration.commands.listen) sources.push_back(&commands);
+    if (crew) sources.push_back(&crew->wires());
     if (Panel::wanted(options.json)) sinks.push_back(&feed);
     if (recorder) sinks.push_back(&*recorder);
     if (!configuration.stream.peers.empty()) sinks.push_back(&stream);
@@ -181,8 +193,9 @@ int run_command(const RunOptions& options) {
     RunEnd end;
     end.pace = pace;
     end.started_at = utc_text();
-    rt_core::Heart heart(configuration.realtime, pace, clock, tick,
-                         controller ? &controller->port() : nullptr);
+    rt_core::AwaitedSource* awaited = controller ? &controller->port() : nullptr;
+    if (crew) awaited = &crew->wires();
+    rt_core::Heart heart(configuration.realtime, pace, clock, tick, awaited);
     const rt_core::Supervisor supervisor(heart.beat(), watchdogs_from(configuration));
     end.realtime = heart.grant().hard && pace.is_realtime();
     if (!end.realtime && !pace.fast) say_what_was_refused(heart.grant());
@@ -202,12 +215,15 @@ int run_command(const RunOptions& options) {
     heart.join();
     if (panel) panel->finish();
     if (controller) controller->close();
+    if (crew) crew->close();
     if (tools) tools->close();
     if (recorder) recorder->close();
     stream.close();
 
     end.state = tick.state();
     end.cars = tick.cars();
+    end.drives = tick.drives();
+    if (crew) end.car_notes = crew->notes(end.cars);
     end.state_hash = tick.state_hash();
     end.inputs_hash = tick.inputs_hash();
     end.replayable = recorder && recorder->replayable();
@@ -220,7 +236,8 @@ int run_command(const RunOptions& options) {
     }
     if (controller) {
         end.controller = controller->json();
-        end.controller_words = controller->words(tick.state().session.latched_faults);
+        end.controller_words =
+            controller->words(rt_core::failure_of(tick.state().session.latched_faults));
         if (end.trouble.empty()) end.trouble = controller->trouble();
     }
     std::optional<CycleTrace> cycle_trace;

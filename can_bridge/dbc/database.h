@@ -14,7 +14,11 @@
 namespace ghostcar::can_bridge::dbc {
 
 enum class ByteOrder { little_endian, big_endian };
-enum class ValueType { unsigned_integer, signed_integer, float32, float64 };
+enum class ValueType { unsigned_integer, signed_integer, float16, float32, float64 };
+
+[[nodiscard]] constexpr bool is_float(ValueType type) noexcept {
+    return type == ValueType::float16 || type == ValueType::float32 || type == ValueType::float64;
+}
 
 struct AttributeValue {
     std::string text;              // as written, without quotation marks

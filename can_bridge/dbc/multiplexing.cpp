@@ -38,12 +38,18 @@ int index_of(const Message& message, std::string_view short_name) {
     return no_multiplexor;
 }
 
-/// The one signal that "m3" without further words refers to: the only multiplexor, or else the
-/// first that is not multiplexed itself.
+/// The one signal that "m3" without further words refers to: the first multiplexor that is not
+/// multiplexed itself, or else the only one there is ("m0M" with nothing above it).
 int default_multiplexor(const std::vector<Mark>& marks) {
-    for (std::size_t index = 0; index < marks.size(); ++index)
-        if (marks[index].is_multiplexor && !marks[index].value) return static_cast<int>(index);
-    return no_multiplexor;
+    int only = no_multiplexor;
+    std::size_t multiplexors = 0;
+    for (std::size_t index = 0; index < marks.size(); ++index) {
+        if (!marks[index].is_multiplexor) continue;
+        only = static_cast<int>(index);
+        ++multiplexors;
+        if (!marks[index].value) return only;
+    }
+    return multiplexors == 1 ? only : no_multiplexor;
 }
 
 /// Does following the multiplexors from `first` lead back to it?
@@ -77,10 +83,10 @@ void resolve_multiplexing(Message& message, const MessageStatement& statement,
     for (std::size_t index = 0; index < marks.size(); ++index) {
         Signal& signal = message.signals[index];
         signal.is_multiplexor = marks[index].is_multiplexor;
-        if (!marks[index].value) continue;
+        if (!marks[index].value || fallback == no_multiplexor) continue;
+        if (static_cast<int>(index) == fallback) continue;
         signal.multiplexor = fallback;
         signal.present_for.push_back({*marks[index].value, *marks[index].value});
-        if (fallback == no_multiplexor) signal.present_for.clear();
     }
     for (const MultiplexingStatement* more : extended) {
         const int index = index_of(message, more->object.name);
@@ -99,8 +105,8 @@ void resolve_multiplexing(Message& message, const MessageStatement& statement,
         Signal& signal = message.signals[index];
         if (marks[index].value && signal.multiplexor == no_multiplexor)
             warn(signal.position, "signal " + signal.name +
-                                      " is multiplexed, but its message has no multiplexor; taken "
-                                      "as always present");
+                                      " is multiplexed, but no other signal of its message is a "
+                                      "multiplexor; taken as always present");
         if (is_circular(message, index))
             throw DbcError(file, signal.position,
                            "signal " + signal.name + " decides, in the end, about itself");

@@ -97,7 +97,7 @@ void Parser::parse_bit_timing() {
 
 void Parser::parse_nodes() {
     expect_mark(":");
-    while (token_.is_mark(",") || (token_.kind == TokenKind::word && !is_keyword(token_.text))) {
+    while (token_.is_mark(",") || at_name()) {
         if (!token_.is_mark(",")) statements_.nodes.emplace_back(token_.text);
         advance();
     }
@@ -107,11 +107,10 @@ void Parser::parse_message(Position position) {
     MessageStatement message;
     message.position = position;
     message.id = message_id();
-    message.name = word("the name of the message");
+    message.name = name("the name of the message");
     expect_mark(":");
     message.length = integer("the length in bytes", 0, largest_message_length);
-    if (token_.kind == TokenKind::word && token_.position.line == previous_line_)
-        message.sender = word("the sender");
+    if (at_name() && token_.position.line == previous_line_) message.sender = name("the sender");
     statements_.messages.push_back(std::move(message));
 }
 
@@ -119,7 +118,7 @@ void Parser::parse_signal() {
     SignalStatement statement;
     Signal& signal = statement.signal;
     signal.position = token_.position;
-    signal.name = signal.short_name = word("the name of the signal");
+    signal.name = signal.short_name = name("the name of the signal");
     if (token_.kind == TokenKind::word) statement.multiplexing = word("the multiplexing");
     expect_mark(":");
     signal.start_bit = integer("the start bit", 0, largest_bit);
@@ -143,11 +142,10 @@ void Parser::parse_signal() {
     expect_mark("]");
     signal.unit = string("the unit");
     // Receivers stand on the same line unless a comma says that more follow.
-    while (token_.kind == TokenKind::word && token_.position.line == previous_line_) {
-        signal.receivers.push_back(word("a receiver"));
+    while (at_name() && token_.position.line == previous_line_) {
+        signal.receivers.push_back(name("a receiver"));
         while (take_mark(","))
-            if (token_.kind == TokenKind::word && !is_keyword(token_.text))
-                signal.receivers.push_back(word("a receiver"));
+            if (at_name()) signal.receivers.push_back(name("a receiver"));
     }
     statements_.messages.back().signals.push_back(std::move(statement));
 }
@@ -157,7 +155,7 @@ void Parser::parse_senders() {
     statement.object.position = token_.position;
     statement.object.message_id = message_id();
     expect_mark(":");
-    while (token_.kind == TokenKind::word || token_.is_mark(",")) {
+    while (at_name() || token_.is_mark(",")) {
         if (!token_.is_mark(",")) statement.senders.emplace_back(token_.text);
         advance();
     }
@@ -166,10 +164,11 @@ void Parser::parse_senders() {
 }
 
 void Parser::parse_comment() {
+    if (token_.is_word("VAL_")) return warn(token_.position, "found 'VAL_'; expected a comment");
     CommentStatement comment;
     comment.object = object();
     comment.text = string("the comment");
-    expect_mark(";");
+    end_statement();
     statements_.comments.push_back(std::move(comment));
 }
 
@@ -219,9 +218,10 @@ void Parser::parse_value_names() {
     } else {
         statement.object = signal_name();
     }
-    if (token_.kind == TokenKind::word) statement.table = word("the name of a value table");
+    if (token_.kind == TokenKind::word && !at_next_statement())
+        statement.table = word("the name of a value table");
     statement.names = values();
-    expect_mark(";");
+    end_statement();
     statements_.value_names.push_back(std::move(statement));
 }
 

@@ -39,6 +39,7 @@ private:
 
     // Parts of statements.
     [[nodiscard]] std::string word(const char* what);
+    [[nodiscard]] std::string name(const char* what);
     [[nodiscard]] std::string string(const char* what);
     [[nodiscard]] double number(const char* what);
     [[nodiscard]] double limit(const char* what);
@@ -54,6 +55,9 @@ private:
     void advance();
     [[nodiscard]] bool take_mark(std::string_view mark);
     void expect_mark(std::string_view mark);
+    [[nodiscard]] bool at_name() const;
+    [[nodiscard]] bool at_next_statement() const;
+    void end_statement();
     [[nodiscard]] Token take(TokenKind kind, const char* what);
     [[noreturn]] void fail(const std::string& expected) const;
     void warn(Position position, const std::string& what);

@@ -63,6 +63,19 @@ void Parser::expect_mark(std::string_view mark) {
     if (!take_mark(mark)) fail("'" + std::string(mark) + "'");
 }
 
+/// At a keyword that begins a line.
+bool Parser::at_next_statement() const {
+    return token_.kind == TokenKind::word && is_keyword(token_.text) &&
+           token_.position.line > previous_line_;
+}
+
+/// Generated files lack semicolons between statements. At the end of the file one must be there: a
+/// file that was cut off must not pass.
+void Parser::end_statement() {
+    if (!at_next_statement()) return expect_mark(";");
+    warn(token_.position, "found " + describe(token_) + "; expected ';' before it");
+}
+
 void Parser::fail(const std::string& expected) const {
     throw DbcError(lexer_.file(), token_.position,
                    "found " + describe(token_) + "; expected " + expected);
@@ -81,6 +94,17 @@ Token Parser::take(TokenKind kind, const char* what) {
 
 std::string Parser::word(const char* what) {
     return std::string(take(TokenKind::word, what).text);
+}
+
+/// A word that is no keyword; some files call a message "356" and a node "4".
+bool Parser::at_name() const {
+    return token_.kind == TokenKind::number ||
+           (token_.kind == TokenKind::word && !is_keyword(token_.text));
+}
+
+std::string Parser::name(const char* what) {
+    return std::string(
+        take(token_.kind == TokenKind::number ? TokenKind::number : TokenKind::word, what).text);
 }
 
 std::string Parser::string(const char* what) {
@@ -133,7 +157,7 @@ ObjectName Parser::signal_name() {
     name.kind = ObjectKind::signal;
     name.position = token_.position;
     name.message_id = message_id();
-    name.name = word("the name of a signal");
+    name.name = this->name("the name of a signal");
     return name;
 }
 
@@ -142,7 +166,13 @@ ObjectName Parser::object() {
     name.position = token_.position;
     if (token_.is_word("SG_")) {
         advance();
-        return signal_name();
+        if (following_.kind != TokenKind::string) return signal_name();
+        warn(following_.position,
+             "found a string; expected the name of a signal before it; taken "
+             "as about the message");
+        name.kind = ObjectKind::message;
+        name.message_id = message_id();
+        return name;
     }
     if (token_.is_word("BO_")) {
         advance();
@@ -151,7 +181,7 @@ ObjectName Parser::object() {
     } else if (token_.is_word("BU_") || token_.is_word("EV_")) {
         name.kind = token_.is_word("BU_") ? ObjectKind::node : ObjectKind::environment_variable;
         advance();
-        name.name = word("a name");
+        name.name = this->name("a name");
     }
     return name;
 }
@@ -168,6 +198,7 @@ std::vector<ValueName> Parser::values() {
     std::vector<ValueName> names;
     while (token_.kind == TokenKind::number) {
         const double value = number("a value");
+        if (at_next_statement()) break;  // which end_statement() complains about
         names.push_back({value, string("the name of the value")});
     }
     return names;

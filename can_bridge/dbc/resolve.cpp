@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint32_t extended_flag = 0x8000'0000;
 /// Editors keep signals that belong to no message in a message of this name, which nobody sends.
 constexpr std::string_view unassigned_signals = "VECTOR__INDEPENDENT_SIG_MSG";
+constexpr int longest_number_bits = 64;
 /// Editors write this where there is no node.
 constexpr std::string_view no_node = "Vector__XXX";
 
@@ -64,9 +65,11 @@ private:
             message.is_id_too_long = true;
         }
         if (message.id > largest_id(message.is_extended))
-            throw DbcError(database_.file, statement.position,
-                           "message " + message.name + ": id " + std::to_string(statement.id) +
-                               " has more than 29 bits");
+            throw DbcError(
+                database_.file, statement.position,
+                "message " + message.name + ": id " + std::to_string(statement.id) +
+                    " has more than 29 bits; write at most 536870911, and add 2147483648 "
+                    "for an extended id");
         if (!statement.sender.empty() && statement.sender != no_node)
             message.senders.push_back(statement.sender);
         for (const SignalStatement& signal : statement.signals) {
@@ -146,17 +149,33 @@ private:
         for (Signal* signal : signals_of(statement.object)) signal->value_names = *names;
     }
 
+    /// 1 is a float and 2 a double; where that contradicts the length, the length is right: it
+    /// decides where the neighbours are.
     void add_value_type(const ValueTypeStatement& statement) {
-        if (statement.type == 0) return;
-        const int length_bits = statement.type == 1 ? 32 : statement.type == 2 ? 64 : 0;
+        if (statement.type != 1 && statement.type != 2) return;
         for (Signal* signal : signals_of(statement.object)) {
-            if (signal->length_bits != length_bits)
+            const std::optional<ValueType> type = float_of(signal->length_bits);
+            if (signal->length_bits != (statement.type == 1 ? 32 : 64))
                 warn(statement.object.position,
                      "signal " + signal->name + " has " + std::to_string(signal->length_bits) +
-                         " bits, which is no float or double; taken as an integer");
-            else
-                signal->type = statement.type == 1 ? ValueType::float32 : ValueType::float64;
+                         " bits, which is no " + (statement.type == 1 ? "float" : "double") +
+                         "; taken as " + words_for(type));
+            if (type) signal->type = *type;
         }
+    }
+
+    static std::optional<ValueType> float_of(int length_bits) {
+        if (length_bits == 16) return ValueType::float16;
+        if (length_bits == 32) return ValueType::float32;
+        if (length_bits == 64) return ValueType::float64;
+        return std::nullopt;
+    }
+
+    static std::string words_for(std::optional<ValueType> type) {
+        if (!type) return "an integer";
+        return *type == ValueType::float16   ? "a half-precision float"
+               : *type == ValueType::float32 ? "a float"
+                                             : "a double";
     }
 
     void add_multiplexing() {
@@ -219,9 +238,14 @@ private:
                 warn(signal.position, "signal " + signal.name + " does not fit into the " +
                                           std::to_string(message.length) + " bytes of message " +
                                           message.name);
-        for (const Signal& signal : message.signals)
+        for (const Signal& signal : message.signals) {
             if (signal.scale == 0.0)
                 warn(signal.position, "the factor of signal " + signal.name + " is 0");
+            if (signal.length_bits > longest_number_bits)
+                warn(signal.position, "signal " + signal.name + " has " +
+                                          std::to_string(signal.length_bits) +
+                                          " bits; at most 64 make a number, so it is left out");
+        }
         const Overlaps overlaps = find_overlaps(message);
         if (!overlaps.first) return;
         const Signal& one = message.signals[overlaps.first->first];

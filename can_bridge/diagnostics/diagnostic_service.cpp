@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "can_bridge/diagnostics/diagnostic_service.h"
 
-#include <time.h>
-
 #include <array>
 #include <memory>
 #include <random>
+#include <utility>
 #include <vector>
+
+#include "rt_core/housekeeping.h"
+#include "rt_core/monotonic_clock.h"
 
 namespace ghostcar::can_bridge {
 namespace {
 
-constexpr std::int64_t turn_ns = 1'000'000;  // as often as frames can arrive
+constexpr std::int64_t turn_ms = 1;  // as often as frames can arrive
+
+constexpr std::array<std::pair<std::string_view, IsoTp>, 2> iso_tp_words{
+    {{"kernel", IsoTp::kernel}, {"own", IsoTp::own}}};
 
 std::array<SideLink::Id, 2> heard(const DiagnosticAddress& address) {
     return {
@@ -29,17 +34,12 @@ std::vector<SideLink::Id> all_ids(const DiagnosticAddress& address) {
     return ids;
 }
 
-std::int64_t now_ns() noexcept {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-}
-
 }  // namespace
 
 DiagnosticsConfig DiagnosticsConfig::from_toml(model::TableReader& table) {
     DiagnosticsConfig config;
     config.bus = table.text_or("bus", "");
+    if (table.has("iso_tp")) config.iso_tp = table.choice("iso_tp", iso_tp_words);
     DiagnosticAddress& address = config.address;
     address.is_extended = table.boolean_or("extended", false);
     const auto largest = static_cast<std::int64_t>(largest_id(address.is_extended));
@@ -75,7 +75,11 @@ DiagnosticService::DiagnosticService(const DiagnosticsConfig& config, std::uint3
       car_(config.car, {[this](const rt_core::Command& command) { return commands_.push(command); },
                         [this](bool receives, bool transmits) { gate_.set(receives, transmits); },
                         [random = std::make_shared<std::random_device>()] { return (*random)(); }}),
-      node_(config.address, {}, {}, car_, car_) {}
+      server_({}, car_, car_),
+      node_(config.address, {}, server_) {
+    if (config.uses_kernel())
+        kernel_node_.emplace(config.kernel_interface, config.address, server_);
+}
 
 DiagnosticService::~DiagnosticService() {
     close();
@@ -103,20 +107,24 @@ void DiagnosticService::publish(const rt_core::Inputs& /*inputs*/, const rt_core
 
 void DiagnosticService::work() {
     while (!stop_.load(std::memory_order_relaxed)) {
-        turn(now_ns());
-        const timespec pause{0, turn_ns};
-        clock_nanosleep(CLOCK_MONOTONIC, 0, &pause, nullptr);
+        turn(rt_core::MonotonicClock().now_ns());
+        rt_core::housekeeping_pause(turn_ms);
     }
 }
 
 void DiagnosticService::turn(std::int64_t now) {
     rt_core::State state;
     if (snapshot_.read(state)) car_.update(state);
+    if (kernel_node_)
+        kernel_node_->turn(now);
+    else
+        turn_own(now);
+    requests_.store(server_.requests(), std::memory_order_relaxed);
+}
+
+void DiagnosticService::turn_own(std::int64_t now) {
     BusFrame heard_frame;
-    while (link_.take(heard_frame))
-        if (node_.receive(heard_frame.timed.frame, now))
-            requests_.store(requests_.load(std::memory_order_relaxed) + 1,
-                            std::memory_order_relaxed);
+    while (link_.take(heard_frame)) node_.receive(heard_frame.timed.frame, now);
     node_.poll(now);
     while (true) {
         if (!waiting_) waiting_ = node_.next(now);

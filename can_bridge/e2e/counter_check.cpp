@@ -10,12 +10,23 @@ void CounterCheck::begin_cycle() noexcept {
 }
 
 CheckStatus CounterCheck::miss() noexcept {
+    expected_ = none;
     begin_cycle();
     if (pause_ < config_.counters - 1) ++pause_;
     return CheckStatus::no_new_data;
 }
 
-CheckStatus CounterCheck::receive(Reading reading) noexcept {
+CheckStatus CounterCheck::judge(Reading reading) noexcept {
+    expected_ = none;
+    const CheckStatus status = conclude(reading);
+    const bool is_well = (status == CheckStatus::ok || status == CheckStatus::ok_some_lost ||
+                          status == CheckStatus::initial) &&
+                         sync_left_ == 0 && config_.largest_step > 0;
+    if (is_well) expected_ = (last_counter_ + 1) % config_.counters;
+    return status;
+}
+
+CheckStatus CounterCheck::conclude(Reading reading) noexcept {
     // AUTOSAR's MaxDeltaCounterInit is one less: its check counts this cycle too, before comparing.
     const int allowed = allowed_step_;
     begin_cycle();

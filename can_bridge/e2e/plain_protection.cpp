@@ -13,7 +13,7 @@ std::uint8_t PlainProtection::checksum(std::span<const std::uint8_t> data) const
     const std::span<const std::uint8_t> prefix(checksum_->prefix, checksum_->prefix_length);
     const std::span<const std::uint8_t> before = data.first(checksum_->byte);
     const std::span<const std::uint8_t> behind = data.subspan(checksum_->byte + 1);
-    if (const std::optional<Crc>& crc = checksum_->crc) {
+    if (const Crc* crc = checksum_->crc.get()) {
         const std::uint32_t sum =
             crc->add(crc->add(crc->add(crc->start(), prefix), before), behind);
         return static_cast<std::uint8_t>(crc->finish(sum));

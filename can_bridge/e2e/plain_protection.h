@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "can_bridge/e2e/crc.h"
 #include "can_bridge/e2e/reading.h"
@@ -22,8 +24,8 @@ struct CounterField {
 /// A checksum of one byte: the exclusive or of all other bytes, or a CRC-8 over them.
 struct ChecksumField {
     std::size_t byte = 0;
-    std::optional<Crc> crc;  // absent: exclusive or
-    std::uint8_t start = 0;  // of the exclusive or
+    std::shared_ptr<const Crc> crc;  // absent: exclusive or
+    std::uint8_t start = 0;          // of the exclusive or
     // Some makers mix in the id of the message: these bytes come before the data.
     std::uint8_t prefix[2] = {0, 0};
     std::size_t prefix_length = 0;
@@ -34,7 +36,7 @@ struct ChecksumField {
 class PlainProtection {
 public:
     PlainProtection(std::optional<CounterField> counter, std::optional<ChecksumField> checksum)
-        : counter_(counter), checksum_(checksum) {}
+        : counter_(counter), checksum_(std::move(checksum)) {}
 
     [[nodiscard]] std::size_t shortest() const noexcept;
     /// 1 if there is no counter.

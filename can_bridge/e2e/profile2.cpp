@@ -11,7 +11,10 @@ constexpr Crc crc(crc8_h2f);
 }  // namespace
 
 std::uint8_t Profile2::checksum(std::span<const std::uint8_t> data) const noexcept {
-    const std::uint32_t sum = crc.add(crc.start(), data.subspan(1));
+    constexpr std::uint64_t all_but_the_first = ~std::uint64_t{0} >> 8U;
+    const std::uint32_t sum =
+        data.size() == 8 ? crc.add_word<7>(crc.start(), word_of(data.data()) & all_but_the_first)
+                         : crc.add(crc.start(), data.subspan(1));
     return static_cast<std::uint8_t>(crc.finish(crc.add(sum, data_ids_[data[1] & 0x0FU])));
 }
 

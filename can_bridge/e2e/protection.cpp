@@ -16,20 +16,19 @@ int counters_of(const Protection& protection) noexcept {
 }
 
 // std::get_if instead of std::visit: visiting can throw, and nothing here may.
-void protect(const Protection& protection, std::span<std::uint8_t> data, int counter) noexcept {
+void detail::protect_otherwise(const Protection& protection, std::span<std::uint8_t> data,
+                               int counter) noexcept {
     if (const auto* plain = std::get_if<PlainProtection>(&protection))
         plain->protect(data, counter);
-    else if (const auto* profile1 = std::get_if<Profile1>(&protection))
-        profile1->protect(data, counter);
     else if (const auto* profile2 = std::get_if<Profile2>(&protection))
         profile2->protect(data, counter);
     else if (const auto* profile5 = std::get_if<Profile5>(&protection))
         profile5->protect(data, counter);
 }
 
-Reading read(const Protection& protection, std::span<const std::uint8_t> data) noexcept {
+Reading detail::read_otherwise(const Protection& protection,
+                               std::span<const std::uint8_t> data) noexcept {
     if (const auto* plain = std::get_if<PlainProtection>(&protection)) return plain->read(data);
-    if (const auto* profile1 = std::get_if<Profile1>(&protection)) return profile1->read(data);
     if (const auto* profile2 = std::get_if<Profile2>(&protection)) return profile2->read(data);
     const auto* profile5 = std::get_if<Profile5>(&protection);
     return profile5 != nullptr ? profile5->read(data) : Reading{};

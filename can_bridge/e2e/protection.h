@@ -23,12 +23,30 @@ using Protection = std::variant<PlainProtection, Profile1, Profile2, Profile5>;
 /// How many values its counter has; 1 without one.
 [[nodiscard]] int counters_of(const Protection& protection) noexcept;
 
+namespace detail {
+void protect_otherwise(const Protection& protection, std::span<std::uint8_t> data,
+                       int counter) noexcept;
+[[nodiscard]] Reading read_otherwise(const Protection& protection,
+                                     std::span<const std::uint8_t> data) noexcept;
+}  // namespace detail
+
+// Every frame of the usual profile comes by here, so it is part of its caller.
+
 /// Writes counter (below counters_of) and checksum. `data` is at least shortest_frame bytes.
-void protect(const Protection& protection, std::span<std::uint8_t> data, int counter) noexcept;
+[[gnu::always_inline]] inline void protect(const Protection& protection,
+                                           std::span<std::uint8_t> data, int counter) noexcept {
+    if (const auto* profile1 = std::get_if<Profile1>(&protection))
+        profile1->protect(data, counter);
+    else
+        detail::protect_otherwise(protection, data, counter);
+}
 
 /// Data that is too short is not intact.
-[[nodiscard]] Reading read(const Protection& protection,
-                           std::span<const std::uint8_t> data) noexcept;
+[[nodiscard, gnu::always_inline]] inline Reading read(const Protection& protection,
+                                                      std::span<const std::uint8_t> data) noexcept {
+    if (const auto* profile1 = std::get_if<Profile1>(&protection)) return profile1->read(data);
+    return detail::read_otherwise(protection, data);
+}
 
 /// The byte, or the first of the bytes, that the checksum is in; nothing without one.
 [[nodiscard]] std::optional<std::size_t> checksum_byte(const Protection& protection) noexcept;

@@ -2,8 +2,23 @@
 #include "can_bridge/session/bus_tools.h"
 
 #include "can_bridge/fault/fault_config.h"
+#include "can_bridge/transport/open_transport.h"
 
 namespace ghostcar::can_bridge {
+namespace {
+
+/// The interface on which the kernel's ISO-TP serves; "" when our own does.
+std::string kernel_interface(IsoTp wish, const std::string& channel, bool has_faults,
+                             model::TableReader& table) {
+    const bool is_possible = is_interface(channel) && kernel_has_iso_tp();
+    if (wish == IsoTp::kernel && !is_possible)
+        table.fail("iso_tp", "the kernel has no ISO-TP for the channel \"" + channel + "\"",
+                   "load it with `modprobe can-isotp`, or write \"own\"");
+    if (wish == IsoTp::kernel) return channel;
+    return wish == IsoTp::where_present && is_possible && !has_faults ? channel : std::string();
+}
+
+}  // namespace
 
 void BusToolsConfig::skip(model::TableReader& can) {
     static_cast<void>(can.tables_if("fault"));
@@ -33,6 +48,8 @@ BusToolsConfig BusToolsConfig::from_toml(model::TableReader& can, const SessionN
             table->fail("bus", "there is no bus \"" + config.diagnostics->bus + "\"",
                         "name one of [[can.bus]]");
         config.diagnostics_bus = *bus;
+        config.diagnostics->kernel_interface = kernel_interface(
+            config.diagnostics->iso_tp, names.channel(*bus), !config.faults.empty(), *table);
         config.diagnostics->car.sources.buses = names.bus_count();
         config.diagnostics->car.sources.faults = config.faults.size();
     }
@@ -57,7 +74,7 @@ BusTools::BusTools(const BusToolsConfig& config, const SessionNames& names, Bus&
     if (has_log_) bus.add(logger_);
     if (diagnostics_) {
         bus.add(diagnostics_->gate());
-        bus.add(diagnostics_->link());
+        if (!config.diagnostics->uses_kernel()) bus.add(diagnostics_->link());
         diagnostics_->start();
     }
 }

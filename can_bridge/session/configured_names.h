@@ -28,6 +28,9 @@ public:
     [[nodiscard]] BitRates rates(std::uint32_t bus) const override {
         return config_.buses.at(bus).rates;
     }
+    [[nodiscard]] std::string channel(std::uint32_t bus) const override {
+        return config_.buses.at(bus).channel;
+    }
     [[nodiscard]] std::string read_file(const std::string& path) const override {
         return read_file_(path);
     }

@@ -2,34 +2,25 @@
 #include "can_bridge/session/control_target.h"
 
 #include <array>
+#include <cstddef>
 
-#include "can_bridge/rounding.h"
+#include "model/vehicle/controls.h"
 
 namespace ghostcar::can_bridge {
 namespace {
 
 using model::Controls;
 
-std::int64_t whole(double value) noexcept {
-    return static_cast<std::int64_t>(round_half_even(value));  // within its range: checked before
-}
+static_assert(sizeof(Controls) == 6 * sizeof(std::uint64_t), "eight bytes each");
 
 // Silence means that nobody presses anything. Lever, key and wheel stay where they were.
 constexpr std::array<ControlTarget, 6> targets{{
-    {"accelerator", "", 0.0, 1.0, 0.0,
-     [](Controls& controls, double value) noexcept { controls.accelerator = value; }},
-    {"brake", "", 0.0, 1.0, 0.0,
-     [](Controls& controls, double value) noexcept { controls.brake = value; }},
-    {"clutch", "", 0.0, 1.0, 0.0,
-     [](Controls& controls, double value) noexcept { controls.clutch = value; }},
-    {"gear", "", -1.0, 12.0, std::nullopt,
-     [](Controls& controls, double value) noexcept { controls.gear = whole(value); }},
-    {"key", "", 0.0, 2.0, std::nullopt,
-     [](Controls& controls, double value) noexcept {
-         controls.key = static_cast<model::Key>(whole(value));
-     }},
-    {"steer", "", -1.0, 1.0, std::nullopt,
-     [](Controls& controls, double value) noexcept { controls.steer = value; }},
+    {"accelerator", "", 0.0, 1.0, 0.0, offsetof(Controls, accelerator), false},
+    {"brake", "", 0.0, 1.0, 0.0, offsetof(Controls, brake), false},
+    {"clutch", "", 0.0, 1.0, 0.0, offsetof(Controls, clutch), false},
+    {"gear", "", -1.0, 12.0, std::nullopt, offsetof(Controls, gear), true},
+    {"key", "", 0.0, 2.0, std::nullopt, offsetof(Controls, key), true},
+    {"steer", "", -1.0, 1.0, std::nullopt, offsetof(Controls, steer), false},
 }};
 
 }  // namespace

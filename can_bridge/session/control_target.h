@@ -2,12 +2,14 @@
 // What a received signal can be: one of the driver's controls, by name.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "model/vehicle/controls.h"
+#include "can_bridge/session/word_field.h"
 
 namespace ghostcar::can_bridge {
 
@@ -18,7 +20,14 @@ struct ControlTarget {
     double high;
     std::optional<double> substitute;  // after a time-out, unless the session says otherwise; none:
                                        // as it was
-    void (*set)(model::Controls& controls, double value) noexcept;
+    std::uint8_t offset;               // of its eight bytes in Controls
+    bool is_whole;                     // an integer; the others are doubles
+
+    /// The eight bytes that stand for a value within the range.
+    [[nodiscard]] std::uint64_t bits_of(double value) const noexcept {
+        return is_whole ? static_cast<std::uint64_t>(nearest_integer(value))
+                        : std::bit_cast<std::uint64_t>(value);
+    }
 };
 
 /// nullptr when there is none of that name.

@@ -14,29 +14,24 @@ class FrameTimes {
 public:
     explicit FrameTimes(const BitRates& rates) {
         for (unsigned kind = 0; kind < kinds; ++kind)
-            for (std::size_t code = 0; code < length_of_code.size(); ++code) {
-                const FrameShape shape{length_of_code[code], (kind & 1U) != 0, (kind & 2U) != 0,
-                                       (kind & 4U) != 0};
-                ns_[kind][code] =
+            for (std::size_t length = 0; length <= largest_length; ++length) {
+                const FrameShape shape{length_of_code[code_of_length(length)], (kind & 1U) != 0,
+                                       (kind & 2U) != 0, (kind & 4U) != 0};
+                ns_[kind][length] =
                     static_cast<std::int64_t>(longest_frame_time_s(shape, rates) * 1e9);
             }
     }
 
     [[nodiscard]] std::int64_t ns(const Frame& frame) const noexcept {
-        const unsigned kind = (frame.is_extended ? 1U : 0U) | (frame.is_fd ? 2U : 0U) |
-                              (frame.bitrate_switch ? 4U : 0U);
-        return ns_[kind][code_of_[frame.length]];
+        unsigned kind = frame.is_extended ? 1U : 0U;
+        if (frame.is_fd) [[unlikely]]
+            kind |= 2U | (frame.bitrate_switch ? 4U : 0U);
+        return ns_[kind][frame.length];
     }
 
 private:
     static constexpr unsigned kinds = 8;
-    static constexpr std::array<std::uint8_t, largest_length + 1> code_of_ = [] {
-        std::array<std::uint8_t, largest_length + 1> codes{};
-        for (std::size_t length = 0; length < codes.size(); ++length)
-            codes[length] = code_of_length(length);
-        return codes;
-    }();
-    std::array<std::array<std::int64_t, 16>, kinds> ns_{};
+    std::array<std::array<std::int64_t, largest_length + 1>, kinds> ns_{};
 };
 
 }  // namespace ghostcar::can_bridge

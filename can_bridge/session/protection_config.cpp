@@ -2,6 +2,7 @@
 #include "can_bridge/session/protection_config.h"
 
 #include <array>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -55,12 +56,13 @@ Protection plain_from(TableReader& table) {
         checksum.emplace();
         checksum->byte = static_cast<std::size_t>(table.integer("checksum_byte", 0, 63));
         if (kind == Checksum::exclusive_or) checksum->start = byte(table, "checksum_start", 0);
-        if (kind == Checksum::j1850) checksum->crc = e2e::Crc(e2e::crc8_j1850);
-        if (kind == Checksum::h2f) checksum->crc = e2e::Crc(e2e::crc8_h2f);
+        if (kind == Checksum::j1850)
+            checksum->crc = std::make_shared<const e2e::Crc>(e2e::crc8_j1850);
+        if (kind == Checksum::h2f) checksum->crc = std::make_shared<const e2e::Crc>(e2e::crc8_h2f);
         if (kind == Checksum::custom)
-            checksum->crc =
-                e2e::Crc({8, static_cast<std::uint32_t>(table.integer("polynomial", 1, 255)),
-                          byte(table, "checksum_start", 0), byte(table, "checksum_xor", 0)});
+            checksum->crc = std::make_shared<const e2e::Crc>(
+                e2e::CrcKind{8, static_cast<std::uint32_t>(table.integer("polynomial", 1, 255)),
+                             byte(table, "checksum_start", 0), byte(table, "checksum_xor", 0)});
     }
     if (!counter && !checksum)
         table.fail("", "neither a counter nor a checksum",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "can_bridge/session/received_message.h"
 
+#include <bit>
+#include <cstring>
 #include <utility>
 
 namespace ghostcar::can_bridge {
@@ -30,61 +32,51 @@ ReceivedMessage::ReceivedMessage(ReceiveContract contract, const MessageCodec& c
     for (std::size_t index = 0; index < held_.size(); ++index) {
         const ReceivedSignal& signal = contract_.signals[index];
         Held& held = held_[index];
-        held.value = signal.substitute.value_or(0.0);
+        held.bits = signal.target->bits_of(signal.substitute.value_or(0.0));
+        held.offset = signal.target->offset;
+        held.is_whole = signal.target->is_whole;
         held.is_quick = signal.field.exists() && !signal.is_multiplexed;
         held.field = signal.field;
         held.not_available = signal.not_available.value_or(held.not_available);
         held.factor = signal.factor;
-        held.offset = signal.offset;
+        held.plus = signal.offset;
         held.low = signal.low;
         held.high = signal.high;
-        held.set = signal.target->set;
         held.signal = &signal;
     }
 }
 
-bool ReceivedMessage::is_in_order(const Frame& frame) noexcept {
-    if (frame.is_remote || frame.length != contract_.length) {
-        ++counts_.wrong_length;
-        return false;
-    }
-    if (!contract_.protection) return true;
-    const e2e::Reading reading = e2e::read(*contract_.protection, frame.payload());
-    if (!has_counter_) {
-        counts_.wrong_checksum += reading.is_intact ? 0U : 1U;
-        return reading.is_intact;
-    }
-    const e2e::CheckStatus status = check_.receive(reading);
-    if (e2e::is_usable(status)) return true;
+void ReceivedMessage::count_trouble(e2e::CheckStatus status) noexcept {
     if (status == e2e::CheckStatus::wrong_crc)
         ++counts_.wrong_checksum;
     else if (status == e2e::CheckStatus::repeated)
         ++counts_.repeated;
     else
         ++counts_.wrong_sequence;
-    return false;
 }
 
 void ReceivedMessage::receive(const Frame& frame, std::int64_t tick) noexcept {
     ++counts_.frames;
     next_miss_ = tick + late_after_;
-    last_was_rejected_ = !is_in_order(frame);
-    if (last_was_rejected_) return;
-    has_frame_ = true;
+    last_was_rejected_ = true;
+    if (frame.is_remote || frame.length != contract_.length) {
+        ++counts_.wrong_length;
+        return;
+    }
+    if (contract_.protection &&
+        !is_trusted(e2e::read(*contract_.protection, {frame.data.data(), frame.length})))
+        return;
+    last_was_rejected_ = false;
     accepted_tick_ = tick;
-    take_signals(frame, tick);
-}
-
-void ReceivedMessage::take_signals(const Frame& frame, std::int64_t tick) noexcept {
     const FrameWords words = FrameWords::of(frame);
     for (Held& held : held_) {
         if (held.is_quick) {
             const std::uint64_t bits = held.field.bits(words);
-            const double value = held.field.raw(bits) * held.factor + held.offset;
+            const double value = held.field.raw(bits) * held.factor + held.plus;
             if (value >= held.low && value <= held.high && bits != held.not_available) {
-                held.value = value;
+                held.bits = held.is_whole ? static_cast<std::uint64_t>(nearest_integer(value))
+                                          : std::bit_cast<std::uint64_t>(value);
                 held.tick = tick;
-                held.is_usable = true;
                 continue;
             }
         } else if (take_unusual(held, frame, tick)) {
@@ -102,33 +94,36 @@ bool ReceivedMessage::take_unusual(Held& held, const Frame& frame, std::int64_t 
     if (signal.not_available && signal.codec.bits(frame) == *signal.not_available) return false;
     const double value = signal.codec.raw(frame) * signal.factor + signal.offset;
     if (!(value >= signal.low && value <= signal.high)) return false;  // so that a NaN is rejected
-    held.value = value;
+    held.bits = signal.target->bits_of(value);
     held.tick = tick;
-    held.is_usable = true;
     return true;
 }
 
 MessageStatus ReceivedMessage::finish_tick(std::int64_t tick, model::Controls& controls) noexcept {
-    if (contract_.cycle_ticks > 0 && tick >= next_miss_) {
-        if (has_counter_ && has_frame_) check_.miss();
+    const bool is_cyclic = contract_.cycle_ticks > 0;
+    if (is_cyclic && tick >= next_miss_) {
+        if (has_counter_ && accepted_tick_ != never) check_.miss();
         next_miss_ = tick + contract_.cycle_ticks;
     }
+    // What is as old as this is too old; without a cycle only what never came.
+    const std::int64_t old_tick = is_cyclic ? tick - contract_.timeout_ticks : never;
     is_substituted_ = false;
     for (Held& held : held_) {
-        if (!held.is_usable || is_old(held.tick, tick)) {
-            held.is_usable = false;
-            held.value = held.signal->substitute.value_or(held.value);
-            is_substituted_ = contract_.cycle_ticks > 0;
+        if (held.tick <= old_tick) {
+            held.tick = never;
+            const ReceivedSignal& signal = *held.signal;
+            if (signal.substitute) held.bits = signal.target->bits_of(*signal.substitute);
+            is_substituted_ = is_cyclic;
         }
-        held.set(controls, held.value);
+        std::memcpy(reinterpret_cast<unsigned char*>(&controls) + held.offset, &held.bits,
+                    sizeof held.bits);
     }
-    const bool is_timed_out =
-        contract_.cycle_ticks > 0 && (!has_frame_ || is_old(accepted_tick_, tick));
+    const bool is_timed_out = is_cyclic && accepted_tick_ <= old_tick;
     if (is_timed_out && !was_timed_out_) ++counts_.timeouts;
     was_timed_out_ = is_timed_out;
     if (is_timed_out) return MessageStatus::timed_out;
     if (last_was_rejected_) return MessageStatus::invalid;
-    const bool is_late = contract_.cycle_ticks > 0 && tick - accepted_tick_ >= late_after_;
+    const bool is_late = is_cyclic && tick - accepted_tick_ >= late_after_;
     return is_late ? MessageStatus::lagging : MessageStatus::ok;
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "can_bridge/session/bus_status.h"
 #include "can_bridge/session/control_target.h"
 #include "can_bridge/session/word_field.h"
+#include "model/vehicle/controls.h"
 
 namespace ghostcar::can_bridge {
 
@@ -76,36 +78,43 @@ public:
 private:
     /// A signal and the value that is held, with what the tick looks at in front.
     struct Held {
-        double value = 0.0;
-        std::int64_t tick = 0;  // of the last usable one
-        bool is_usable = false;
-        bool is_quick = false;  // in every frame, and a field of its first word
+        std::uint64_t bits = 0;     // of the control
+        std::int64_t tick = never;  // of the last usable one
+        std::uint8_t offset = 0;    // of the control
+        bool is_whole = false;      // as ControlTarget says
+        bool is_quick = false;      // in every frame, and a field of its first word
         WordField field{};
         std::uint64_t not_available = ~std::uint64_t{0};  // no field has so many bits
         double factor = 0.0;
-        double offset = 0.0;
+        double plus = 0.0;
         double low = 0.0;
         double high = 0.0;
-        void (*set)(model::Controls& controls, double value) noexcept = nullptr;
         const ReceivedSignal* signal = nullptr;
     };
 
-    [[nodiscard]] bool is_in_order(const Frame& frame) noexcept;
-    void take_signals(const Frame& frame, std::int64_t tick) noexcept;
-    [[nodiscard]] bool take_unusual(Held& held, const Frame& frame, std::int64_t tick) noexcept;
-    [[nodiscard]] bool is_old(std::int64_t last_tick, std::int64_t tick) const noexcept {
-        return contract_.cycle_ticks > 0 && tick - last_tick >= contract_.timeout_ticks;
+    static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::min();
+
+    [[nodiscard]] bool is_trusted(e2e::Reading reading) noexcept {
+        if (!has_counter_) {
+            counts_.wrong_checksum += reading.is_intact ? 0U : 1U;
+            return reading.is_intact;
+        }
+        const e2e::CheckStatus status = check_.receive(reading);
+        if (e2e::is_usable(status)) return true;
+        count_trouble(status);
+        return false;
     }
+    void count_trouble(e2e::CheckStatus status) noexcept;
+    [[nodiscard]] bool take_unusual(Held& held, const Frame& frame, std::int64_t tick) noexcept;
 
     ReceiveContract contract_;
     MessageCodec codec_;
     e2e::CounterCheck check_;
     bool has_counter_ = false;
     std::vector<Held> held_;
-    std::int64_t accepted_tick_ = 0;  // of the last frame in order
-    std::int64_t next_miss_ = 0;      // when the next frame counts as missed
-    std::int64_t late_after_ = 0;     // ticks without a frame that are still in time
-    bool has_frame_ = false;
+    std::int64_t accepted_tick_ = never;  // of the last frame in order
+    std::int64_t next_miss_ = 0;          // when the next frame counts as missed
+    std::int64_t late_after_ = 0;         // ticks without a frame that are still in time
     bool last_was_rejected_ = false;
     bool was_timed_out_ = true;
     bool is_substituted_ = false;

@@ -58,9 +58,7 @@ SentSignal read_source(TableReader& table, const Part& part) {
     if (part.signal.minimum != part.signal.maximum) {
         const double one = (part.signal.minimum - part.codec.offset()) / part.codec.scale();
         const double other = (part.signal.maximum - part.codec.offset()) / part.codec.scale();
-        const bool is_float = part.signal.type == dbc::ValueType::float32 ||
-                              part.signal.type == dbc::ValueType::float64;
-        const double rounding = is_float ? 0.0 : 0.5;
+        const double rounding = dbc::is_float(part.signal.type) ? 0.0 : 0.5;
         signal.low = std::min(one, other) - rounding;
         signal.high = std::max(one, other) + rounding;
     }

@@ -30,15 +30,13 @@ struct SentSignal {
 
 /// The usual signal, as short as the tick wants it. Whatever lies between the limits fits.
 struct QuickSignal {
-    double (*of_state)(const rt_core::State& state) noexcept;
-    double (*of_view)(const SourceView& view) noexcept;
+    double (*read)(const SourceView& view) noexcept;
     double factor;
     double offset;
     double low;
     double high;
     std::uint64_t mask;
     std::uint8_t shift;
-    std::uint8_t order;
     std::uint8_t index;  // in `signals`, for what is not usual
 };
 
@@ -47,7 +45,8 @@ struct SentPage {
     Frame frame{};  // everything that never changes: id, length, start values, the multiplexor; the
                     // signals' own bits are 0
     std::vector<SentSignal> signals{};
-    std::vector<QuickSignal> quick{};    // those that are usual …
+    std::vector<QuickSignal> little{};   // those that are usual, by their byte order …
+    std::vector<QuickSignal> big{};      //
     std::vector<std::uint8_t> others{};  // … and the places of those that are not
 
     /// Before the first tick: sorts the signals.
@@ -67,19 +66,17 @@ class SentMessage {
 public:
     explicit SentMessage(SentMessageConfig config);
 
-    /// Is a frame due at this tick? Then it is put together in `frame`. Ticks come one by one.
-    [[nodiscard]] bool next(std::int64_t tick, const SourceView& view, bool is_safe_state,
-                            Frame& frame) noexcept {
-        const bool is_cyclic = tick == due_tick_;
-        if (!is_cyclic && !config_.on_change) return false;
-        return make(tick, is_cyclic, view, is_safe_state, frame);
+    /// May a frame be due at this tick? Ticks come one by one.
+    [[nodiscard]] bool is_asked(std::int64_t tick) const noexcept {
+        return tick == due_tick_ || config_.on_change;
     }
+    /// Is one due? Then it is put together in `frame`.
+    [[nodiscard]] bool next(std::int64_t tick, const SourceView& view, Frame& frame) noexcept;
 
     [[nodiscard]] const SentMessageConfig& config() const noexcept { return config_; }
 
 private:
-    bool make(std::int64_t tick, bool is_cyclic, const SourceView& view, bool is_safe_state,
-              Frame& frame) noexcept;
+    [[nodiscard]] bool is_wanted(std::int64_t tick, bool is_cyclic, const Frame& frame) noexcept;
 
     static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
@@ -88,6 +85,7 @@ private:
     std::int64_t sent_tick_ = -1;  // -1: not yet
     std::size_t page_ = 0;
     int counter_ = 0;
+    int counters_;                                          // how many there are
     std::array<std::uint8_t, largest_length> last_data_{};  // before protection, for changes
 };
 

@@ -5,8 +5,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
-#include "can_bridge/state_value.h"
+#include "can_bridge/state_value_table.h"
 #include "model/math/numeric.h"
 #include "model/world/road_car_state.h"
 #include "rt_core/fault_table.h"
@@ -74,38 +75,50 @@ constexpr bool of_the_session = false;
 
 // clang-format off
 constexpr std::array sources{
-    SignalSource{"speed_magnitude_mps", "m/s", of_the_car, nullptr, [](const View& view) noexcept { return model::magnitude(drive(view).speed_mps); }},
-    SignalSource{"gear_shown", "", of_the_car, nullptr, [](const View& view) noexcept { return drive(view).gear < 0 ? 14.0 : number(drive(view).gear); }},
-    SignalSource{"engine_lamp", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(drive(view).engine == model::EngineMode::stalled || view.state.session.active_faults != 0); }},
-    SignalSource{"oil_pressure_lamp", "", of_the_car, nullptr, [](const View& view) noexcept { return flag(drive(view).engine != model::EngineMode::running); }},
-    SignalSource{"wheel_speed_front_left_mps", "m/s", of_the_car, nullptr, [](const View& view) noexcept { return wheel_speed(view, model::front_left); }},
-    SignalSource{"wheel_speed_front_right_mps", "m/s", of_the_car, nullptr, [](const View& view) noexcept { return wheel_speed(view, model::front_right); }},
-    SignalSource{"wheel_speed_rear_left_mps", "m/s", of_the_car, nullptr, [](const View& view) noexcept { return wheel_speed(view, model::rear_left); }},
-    SignalSource{"wheel_speed_rear_right_mps", "m/s", of_the_car, nullptr, [](const View& view) noexcept { return wheel_speed(view, model::rear_right); }},
-    SignalSource{"wheel_pulses", "", of_the_car, nullptr, wheel_pulses},
-    SignalSource{"input_shaft_speed_radps", "rad/s", of_the_car, nullptr, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.driveline.disc_radps; }); }},
-    SignalSource{"lateral_acceleration_mps2", "m/s2", of_the_car, nullptr, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.proper_left_mps2; }); }},
-    SignalSource{"yaw_rate_radps", "rad/s", of_the_car, nullptr, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.motion.yaw_rate_radps; }); }},
-    SignalSource{"x_m", "m", of_the_car, nullptr, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.motion.x_m; }); }},
-    SignalSource{"y_m", "m", of_the_car, nullptr, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.motion.y_m; }); }},
-    SignalSource{"heading_rad", "rad", of_the_car, nullptr, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return remainder_of(car.motion.yaw_rad, 2.0 * model::pi); }); }},
-    SignalSource{"safe_state", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(rt_core::in_safe_state(view.state.session.phase)); }},
-    SignalSource{"pedal_fault", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_pedal_signal)); }},
-    SignalSource{"lever_fault", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_lever_signal)); }},
-    SignalSource{"overrun_fault", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_overrun)); }},
-    SignalSource{"numeric_fault", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_not_finite)); }},
-    SignalSource{"bus_timeout_fault", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_bus_timeout)); }},
-    SignalSource{"bus_off_fault", "", of_the_session, nullptr, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_bus_off)); }},
-    SignalSource{"target_speed_kph", "km/h", of_the_session, nullptr, [](const View& view) noexcept { return cycle_speed(view, &model::CycleJudgeState::target_kph); }},
-    SignalSource{"target_speed_low_kph", "km/h", of_the_session, nullptr, [](const View& view) noexcept { return cycle_speed(view, &model::CycleJudgeState::low_kph); }},
-    SignalSource{"target_speed_high_kph", "km/h", of_the_session, nullptr, [](const View& view) noexcept { return cycle_speed(view, &model::CycleJudgeState::high_kph); }},
-    SignalSource{"is_in_tolerance", "", of_the_session, nullptr, [](const View& view) noexcept { return cycle(view) != nullptr ? flag(cycle(view)->outside == 0) : 0.0; }},
-    SignalSource{"bus_load", "", of_the_session, nullptr, [](const View& view) noexcept { return view.figures.load; }},
-    SignalSource{"bus_received", "", of_the_session, nullptr, [](const View& view) noexcept { return number(view.figures.received); }},
-    SignalSource{"bus_dropped", "", of_the_session, nullptr, [](const View& view) noexcept { return number(view.figures.dropped & 0xFFFFU); }},
-    SignalSource{"bus_invalid", "", of_the_session, nullptr, [](const View& view) noexcept { return number(view.figures.invalid & 0xFFFFU); }},
+    SignalSource{"speed_magnitude_mps", "m/s", of_the_car, [](const View& view) noexcept { return model::magnitude(drive(view).speed_mps); }},
+    SignalSource{"gear_shown", "", of_the_car, [](const View& view) noexcept { return drive(view).gear < 0 ? 14.0 : number(drive(view).gear); }},
+    SignalSource{"engine_lamp", "", of_the_session, [](const View& view) noexcept { return flag(drive(view).engine == model::EngineMode::stalled || view.state.session.active_faults != 0); }},
+    SignalSource{"oil_pressure_lamp", "", of_the_car, [](const View& view) noexcept { return flag(drive(view).engine != model::EngineMode::running); }},
+    SignalSource{"wheel_speed_front_left_mps", "m/s", of_the_car, [](const View& view) noexcept { return wheel_speed(view, model::front_left); }},
+    SignalSource{"wheel_speed_front_right_mps", "m/s", of_the_car, [](const View& view) noexcept { return wheel_speed(view, model::front_right); }},
+    SignalSource{"wheel_speed_rear_left_mps", "m/s", of_the_car, [](const View& view) noexcept { return wheel_speed(view, model::rear_left); }},
+    SignalSource{"wheel_speed_rear_right_mps", "m/s", of_the_car, [](const View& view) noexcept { return wheel_speed(view, model::rear_right); }},
+    SignalSource{"wheel_pulses", "", of_the_car, wheel_pulses},
+    SignalSource{"input_shaft_speed_radps", "rad/s", of_the_car, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.driveline.disc_radps; }); }},
+    SignalSource{"lateral_acceleration_mps2", "m/s2", of_the_car, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.proper_left_mps2; }); }},
+    SignalSource{"yaw_rate_radps", "rad/s", of_the_car, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.motion.yaw_rate_radps; }); }},
+    SignalSource{"x_m", "m", of_the_car, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.motion.x_m; }); }},
+    SignalSource{"y_m", "m", of_the_car, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return car.motion.y_m; }); }},
+    SignalSource{"heading_rad", "rad", of_the_car, [](const View& view) noexcept { return on_track(view, [](const model::CarState& car) { return remainder_of(car.motion.yaw_rad, 2.0 * model::pi); }); }},
+    SignalSource{"safe_state", "", of_the_session, [](const View& view) noexcept { return flag(rt_core::in_safe_state(view.state.session.phase)); }},
+    SignalSource{"pedal_fault", "", of_the_session, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_pedal_signal)); }},
+    SignalSource{"lever_fault", "", of_the_session, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_lever_signal)); }},
+    SignalSource{"overrun_fault", "", of_the_session, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_overrun)); }},
+    SignalSource{"numeric_fault", "", of_the_session, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_not_finite)); }},
+    SignalSource{"bus_timeout_fault", "", of_the_session, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_bus_timeout)); }},
+    SignalSource{"bus_off_fault", "", of_the_session, [](const View& view) noexcept { return flag(has_fault(view, rt_core::fault_bus_off)); }},
+    SignalSource{"target_speed_kph", "km/h", of_the_session, [](const View& view) noexcept { return cycle_speed(view, &model::CycleJudgeState::target_kph); }},
+    SignalSource{"target_speed_low_kph", "km/h", of_the_session, [](const View& view) noexcept { return cycle_speed(view, &model::CycleJudgeState::low_kph); }},
+    SignalSource{"target_speed_high_kph", "km/h", of_the_session, [](const View& view) noexcept { return cycle_speed(view, &model::CycleJudgeState::high_kph); }},
+    SignalSource{"is_in_tolerance", "", of_the_session, [](const View& view) noexcept { return cycle(view) != nullptr ? flag(cycle(view)->outside == 0) : 0.0; }},
+    SignalSource{"bus_load", "", of_the_session, [](const View& view) noexcept { return view.figures.load; }},
+    SignalSource{"bus_received", "", of_the_session, [](const View& view) noexcept { return number(view.figures.received); }},
+    SignalSource{"bus_dropped", "", of_the_session, [](const View& view) noexcept { return number(view.figures.dropped & 0xFFFFU); }},
+    SignalSource{"bus_invalid", "", of_the_session, [](const View& view) noexcept { return number(view.figures.invalid & 0xFFFFU); }},
 };
 // clang-format on
+
+/// Every row of the table of State's values as a function of the view: the row's own function is
+/// known when this is compiled, and becomes part of it.
+template <std::size_t... rows>
+constexpr std::array<double (*)(const View&) noexcept, sizeof...(rows)> readers_of(
+    std::index_sequence<rows...> /*all*/) {
+    return {[](const View& view) noexcept {
+        return detail::state_value_table[rows].read(view.state);
+    }...};
+}
+constexpr auto state_readers =
+    readers_of(std::make_index_sequence<detail::state_value_table.size()>());
 
 /// Values of State that go on in the safe state.
 constexpr std::array<std::string_view, 6> session_values{
@@ -120,7 +133,8 @@ std::optional<SignalSource> find_signal_source(std::string_view name) {
     if (value == nullptr) return std::nullopt;
     const bool is_of_the_session =
         std::find(session_values.begin(), session_values.end(), name) != session_values.end();
-    return SignalSource{value->name, value->unit, !is_of_the_session, value->read, nullptr};
+    const auto row = static_cast<std::size_t>(value - state_values().data());
+    return SignalSource{value->name, value->unit, !is_of_the_session, state_readers[row]};
 }
 
 std::vector<std::string> signal_source_names() {

@@ -31,20 +31,15 @@ struct SourceView {
     const model::RoadCarState* car;  // nullptr without a track
     const BusFigures& figures;
     double wheel_radius_m;
+    bool is_safe_state;  // what is of the car is "not available"
 };
 
 struct SignalSource {
     std::string_view name;
     std::string_view unit;
     bool is_of_the_car = true;  // in the safe state it is sent as "not available"
-    // One of the two.
-    double (*of_state)(const rt_core::State& state) noexcept = nullptr;
-    double (*of_view)(const SourceView& view) noexcept = nullptr;
-
     /// NaN when this session does not have it: sent as "not available".
-    [[nodiscard]] double value(const SourceView& view) const noexcept {
-        return of_state != nullptr ? of_state(view.state) : of_view(view);
-    }
+    double (*read)(const SourceView& view) noexcept = nullptr;
 };
 
 /// Everything of state_value.h, and what needs more than State.

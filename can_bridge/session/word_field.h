@@ -79,4 +79,9 @@ struct WordField {
     return std::bit_cast<std::uint64_t>(value + 0x1.8p52);
 }
 
+/// The same as a number.
+[[nodiscard]] inline std::int64_t nearest_integer(double value) noexcept {
+    return static_cast<std::int64_t>(nearest_bits(value) - nearest_bits(0.0));
+}
+
 }  // namespace ghostcar::can_bridge

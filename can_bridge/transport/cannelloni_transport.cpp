@@ -13,7 +13,7 @@
 namespace ghostcar::can_bridge {
 
 CannelloniTransport::CannelloniTransport(const std::string& host, std::uint16_t port,
-                                         std::int64_t deadline_ns)
+                                         std::uint16_t own_port, std::int64_t deadline_ns)
     : QueuedTransport(deadline_ns),
       socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
     peer_.sin_family = AF_INET;
@@ -22,16 +22,14 @@ CannelloniTransport::CannelloniTransport(const std::string& host, std::uint16_t 
         throw std::runtime_error("\"" + host + "\" is no IPv4 address");
     sockaddr_in own{};
     own.sin_family = AF_INET;
-    own.sin_port = htons(port);
-    // A peer on this machine has the port already: then any other will do.
-    if (ntohl(peer_.sin_addr.s_addr) >> 24U == IN_LOOPBACKNET) {
+    own.sin_port = htons(own_port);
+    if (ntohl(peer_.sin_addr.s_addr) >> 24U == IN_LOOPBACKNET)
         own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        own.sin_port = 0;
-    }
     if (!socket_.is_open() ||
         ::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0)
-        throw std::runtime_error("UDP port " + std::to_string(port) +
-                                 " cannot be opened: " + std::generic_category().message(errno));
+        throw std::runtime_error("UDP port " + std::to_string(own_port) +
+                                 " cannot be opened: " + std::generic_category().message(errno) +
+                                 "; another one is written as cannelloni:HOST:PORT:OWN_PORT");
     start("ghostcar-cannel");
 }
 
@@ -46,19 +44,19 @@ void CannelloniTransport::wait(std::int64_t longest_ns) {
 }
 
 void CannelloniTransport::read_all() {
-    std::array<std::uint8_t, 65536> bytes{};
     for (;;) {
         sockaddr_in from{};
         socklen_t from_size = sizeof from;
-        const ssize_t size = ::recvfrom(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT,
-                                        reinterpret_cast<sockaddr*>(&from), &from_size);
+        const ssize_t size =
+            ::recvfrom(socket_.get(), arrived_.data(), arrived_.size(), MSG_DONTWAIT,
+                       reinterpret_cast<sockaddr*>(&from), &from_size);
         if (size < 0) return;
         if (from.sin_addr.s_addr != peer_.sin_addr.s_addr) {
             count_malformed();
             continue;
         }
         const std::optional<CannelloniContent> content =
-            decode_cannelloni({bytes.data(), static_cast<std::size_t>(size)});
+            decode_cannelloni({arrived_.data(), static_cast<std::size_t>(size)});
         if (!content) count_malformed();
         if (content)
             for (const Frame& frame : content->frames) deliver(frame);
@@ -70,17 +68,18 @@ bool CannelloniTransport::write(const TimedFrame& timed) {
         flush();
         packet_.add(timed.frame);
     }
-    has_frames_ = true;
+    ++packet_frames_;
     return true;
 }
 
 void CannelloniTransport::flush() {
-    if (!has_frames_) return;
+    if (packet_frames_ == 0) return;
     const std::span<const std::uint8_t> bytes = packet_.view();
-    ::sendto(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT,
-             reinterpret_cast<const sockaddr*>(&peer_), sizeof peer_);
+    if (::sendto(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT,
+                 reinterpret_cast<const sockaddr*>(&peer_), sizeof peer_) < 0)
+        count_refused(packet_frames_);
     packet_ = CannelloniPacket(++sequence_);
-    has_frames_ = false;
+    packet_frames_ = 0;
 }
 
 }  // namespace ghostcar::can_bridge

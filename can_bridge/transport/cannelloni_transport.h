@@ -4,6 +4,7 @@
 
 #include <netinet/in.h>
 
+#include <array>
 #include <string>
 
 #include "can_bridge/transport/cannelloni.h"
@@ -14,8 +15,10 @@ namespace ghostcar::can_bridge {
 
 class CannelloniTransport final : public QueuedTransport {
 public:
-    /// Sends to `host` (an IPv4 address) and hears only from there. Throws std::runtime_error.
-    CannelloniTransport(const std::string& host, std::uint16_t port, std::int64_t deadline_ns);
+    /// Sends to `port` of `host` (an IPv4 address) and hears only from that host, on `own_port`.
+    /// Throws std::runtime_error.
+    CannelloniTransport(const std::string& host, std::uint16_t port, std::uint16_t own_port,
+                        std::int64_t deadline_ns);
     ~CannelloniTransport() override;
 
 private:
@@ -28,7 +31,8 @@ private:
     sockaddr_in peer_{};
     std::uint8_t sequence_ = 0;
     CannelloniPacket packet_{0};
-    bool has_frames_ = false;
+    std::size_t packet_frames_ = 0;
+    std::array<std::uint8_t, 65536> arrived_{};
 };
 
 }  // namespace ghostcar::can_bridge

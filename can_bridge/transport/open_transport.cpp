@@ -37,6 +37,11 @@ std::vector<std::string> parts_of(const std::string& channel) {
 
 }  // namespace
 
+bool is_interface(const std::string& channel) {
+    return !channel.empty() && channel.find(':') == std::string::npos && channel != "none" &&
+           channel != "desk" && channel != "socketcand";
+}
+
 std::unique_ptr<Transport> open_transport(const TransportWish& wish) {
     const std::vector<std::string> parts = parts_of(wish.channel);
     const std::string& kind = parts.front();
@@ -48,15 +53,15 @@ std::unique_ptr<Transport> open_transport(const TransportWish& wish) {
     if (kind == "socketcand" && parts.size() <= 2)
         return std::make_unique<SocketcandTransport>(
             parts.size() > 1 ? port_from(parts[1]) : socketcand_port, wish.deadline_ns);
-    if (kind == "cannelloni" && parts.size() == 3)
+    if (kind == "cannelloni" && (parts.size() == 3 || parts.size() == 4))
         return std::make_unique<CannelloniTransport>(parts[1], port_from(parts[2]),
-                                                     wish.deadline_ns);
-    if (parts.size() > 1 || kind.empty())
+                                                     port_from(parts.back()), wish.deadline_ns);
+    if (!is_interface(wish.channel))
         throw std::runtime_error(
             "is no channel; write an interface (can0), \"desk\", \"none\", \"socketcand\" or "
             "\"cannelloni:HOST:PORT\"");
     return std::make_unique<SocketCan>(
-        SocketCanConfig{kind, wish.receive_all, wish.receive, wish.deadline_ns});
+        SocketCanConfig{kind, wish.receive_all, wish.sends_fd, wish.receive, wish.deadline_ns});
 }
 
 }  // namespace ghostcar::can_bridge

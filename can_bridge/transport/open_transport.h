@@ -13,14 +13,18 @@ struct TransportWish {
     std::string channel;
     std::vector<SideLink::Id> receive;  // what the session hears and says
     bool receive_all = false;           // a log wants everything
+    bool sends_fd = false;
     std::int64_t deadline_ns = 10'000'000;
 };
+
+/// Whether a channel is an interface of the kernel (SocketCAN).
+[[nodiscard]] bool is_interface(const std::string& channel);
 
 /// Opens the channel of a bus:
 ///   can0, vcan0, …                a CAN interface of the kernel
 ///   desk, desk:GROUP[:PORT]       the desk bus: python-can's udp_multicast on loopback
 ///   socketcand, socketcand:PORT   a server for SavvyCAN and Kayak, on loopback
-///   cannelloni:HOST:PORT          a cannelloni peer; we listen on the same port
+///   cannelloni:HOST:PORT[:OWN]    a cannelloni peer; we listen on the same port, or on our own
 ///   none                          no wire
 /// Throws std::runtime_error, one line without the name of the channel.
 [[nodiscard]] std::unique_ptr<Transport> open_transport(const TransportWish& wish);

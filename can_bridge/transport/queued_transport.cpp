@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "can_bridge/transport/queued_transport.h"
 
+#include <algorithm>
 #include <csignal>
 #include <ctime>
 
@@ -19,19 +20,30 @@ std::int64_t realtime_ns() noexcept {
 }  // namespace
 
 QueuedTransport::QueuedTransport(std::int64_t deadline_ns)
-    : deadline_ns_(deadline_ns), received_(ring_capacity), waiting_(ring_capacity) {}
+    : deadline_ns_(deadline_ns), received_(ring_capacity), waiting_(packet_capacity) {}
 
 void QueuedTransport::receive(FrameBatch& batch, std::size_t most) noexcept {
-    TimedFrame timed;
-    for (; most > 0 && received_.pop(timed); --most)
-        if (BusFrame* place = batch.add()) place->timed = timed;
+    // Straight into its place; the batch has the room.
+    for (; most > 0; --most) {
+        BusFrame* place = batch.add();
+        if (place == nullptr) return;
+        if (received_.pop(place->timed)) continue;
+        batch.remove_last();
+        return;
+    }
 }
 
 std::size_t QueuedTransport::send(std::span<const BusFrame> frames) noexcept {
     const std::int64_t deadline_ns = rt_core::MonotonicClock().now_ns() + deadline_ns_;
     std::size_t taken = 0;
-    while (taken < frames.size() && waiting_.push({frames[taken].timed.frame, deadline_ns}))
-        ++taken;
+    while (taken < frames.size()) {
+        const std::size_t count = std::min(frames.size() - taken, Packet::capacity);
+        if (!waiting_.emplace(frames.subspan(taken, count), deadline_ns)) {
+            add(no_room_, frames.size() - taken);
+            break;
+        }
+        taken += count;
+    }
     return taken;
 }
 
@@ -40,7 +52,8 @@ TransportCounts QueuedTransport::counts() const noexcept {
     counts.dropped = dropped_.load(std::memory_order_relaxed) + received_.dropped();
     counts.malformed = malformed_.load(std::memory_order_relaxed);
     counts.own = own_.load(std::memory_order_relaxed);
-    counts.refused = refused_.load(std::memory_order_relaxed) + waiting_.dropped();
+    counts.refused =
+        refused_.load(std::memory_order_relaxed) + no_room_.load(std::memory_order_relaxed);
     counts.stale = stale_.load(std::memory_order_relaxed);
     return counts;
 }
@@ -67,23 +80,28 @@ void QueuedTransport::work() {
         // The tick wakes half-way between whole milliseconds, and this thread on them: what a tick
         // sends has left half a millisecond later.
         wait(rt_core::housekeeping_pause_ns(1));
-        read_all();
-        write_waiting();
+        work_once();
     }
     write_waiting();  // of the last tick
 }
 
+void QueuedTransport::work_once() {
+    read_all();
+    write_waiting();
+}
+
 void QueuedTransport::write_waiting() {
-    Waiting next{};
+    Packet next{};
     bool wrote = false;
-    while (waiting_.pop(next)) {
-        if (rt_core::MonotonicClock().now_ns() > next.deadline_ns) {
-            add(stale_);
-            continue;
+    while (waiting_.pop(next))
+        for (std::size_t index = 0; index < next.size(); ++index) {
+            if (rt_core::MonotonicClock().now_ns() > next.deadline_ns()) {
+                add(stale_);
+                continue;
+            }
+            if (!write({realtime_ns(), 0, next.frame(index)})) add(refused_);
+            wrote = true;
         }
-        if (!write({realtime_ns(), 0, next.frame})) add(refused_);
-        wrote = true;
-    }
     if (wrote) flush();
 }
 

@@ -3,9 +3,14 @@
 // on both ways; a frame that could not leave before its deadline never leaves.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <span>
+#include <type_traits>
 
 #include "can_bridge/bus_ports.h"
 #include "rt_core/ring.h"
@@ -15,7 +20,8 @@ namespace ghostcar::can_bridge {
 
 class QueuedTransport : public Transport {
 public:
-    static constexpr std::size_t ring_capacity = 1024;
+    static constexpr std::size_t ring_capacity = 1024;   // received frames
+    static constexpr std::size_t packet_capacity = 512;  // ticks whose frames wait to be sent
 
     QueuedTransport(const QueuedTransport&) = delete;
     QueuedTransport& operator=(const QueuedTransport&) = delete;
@@ -41,17 +47,46 @@ protected:
     /// After the last write of a round.
     virtual void flush() {}
 
+    /// One round of the thread: takes what has arrived, puts on the wire what waits.
+    void work_once();
+
     // What it has to tell, on the thread.
     void deliver(const Frame& frame) noexcept;
     void count_malformed() noexcept { add(malformed_); }
     void count_own() noexcept { add(own_); }
     void count_dropped(std::uint64_t frames) noexcept { add(dropped_, frames); }
+    void count_refused(std::uint64_t frames) noexcept { add(refused_, frames); }
 
 private:
-    struct Waiting {
-        Frame frame;
-        std::int64_t deadline_ns;  // CLOCK_MONOTONIC
+    /// Frames of one tick, which share their deadline: one record of the ring for all of them. They
+    /// are kept as bytes, so that places without a frame need not be made.
+    class Packet {
+    public:
+        static constexpr std::size_t capacity = 8;
+
+        Packet() = default;
+        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only what is used is written
+        Packet(std::span<const BusFrame> frames, std::int64_t deadline_ns) noexcept
+            : deadline_ns_(deadline_ns), size_(frames.size()) {
+            for (std::size_t index = 0; index < size_; ++index)
+                std::memcpy(bytes_.data() + index * sizeof(Frame), &frames[index].timed.frame,
+                            sizeof(Frame));
+        }
+
+        [[nodiscard]] std::int64_t deadline_ns() const noexcept { return deadline_ns_; }
+        [[nodiscard]] std::size_t size() const noexcept { return size_; }
+        [[nodiscard]] Frame frame(std::size_t index) const noexcept {
+            Frame frame;
+            std::memcpy(&frame, bytes_.data() + index * sizeof(Frame), sizeof(Frame));
+            return frame;
+        }
+
+    private:
+        std::int64_t deadline_ns_ = 0;  // CLOCK_MONOTONIC
+        std::size_t size_ = 0;
+        std::array<std::byte, capacity * sizeof(Frame)> bytes_;
     };
+    static_assert(std::is_trivially_copyable_v<Frame>);
     static void add(std::atomic<std::uint64_t>& counter, std::uint64_t count = 1) noexcept {
         counter.store(counter.load(std::memory_order_relaxed) + count, std::memory_order_relaxed);
     }
@@ -60,7 +95,8 @@ private:
 
     std::int64_t deadline_ns_;
     rt_core::Ring<TimedFrame> received_;
-    rt_core::Ring<Waiting> waiting_;
+    rt_core::Ring<Packet> waiting_;
+    std::atomic<std::uint64_t> no_room_{0};  // the tick's; the others are the thread's
     std::atomic<std::uint64_t> dropped_{0};
     std::atomic<std::uint64_t> malformed_{0};
     std::atomic<std::uint64_t> own_{0};

@@ -4,6 +4,7 @@
 #include <linux/can/error.h>
 #include <linux/can/raw.h>
 #include <linux/net_tstamp.h>
+#include <linux/sock_diag.h>
 #include <net/if.h>
 #include <sys/ioctl.h>
 
@@ -21,7 +22,8 @@ namespace ghostcar::can_bridge {
 namespace {
 
 constexpr std::int64_t ns_per_s = 1'000'000'000;
-/// Without a sign of life for so long, what the kernel had is taken as lost (interface down).
+/// Without a sign of life for so long, what the kernel does not have any more is taken as lost
+/// (the interface was down).
 constexpr std::int64_t forget_after_ns = ns_per_s;
 constexpr int receive_buffer_bytes = 1024 * 1024;
 
@@ -67,7 +69,13 @@ SocketCan::SocketCan(const SocketCanConfig& config)
 
     ifreq request{};
     config.interface.copy(request.ifr_name, IFNAMSIZ - 1);
-    if (::ioctl(socket_.get(), SIOCGIFMTU, &request) == 0) takes_fd_ = request.ifr_mtu == CANFD_MTU;
+    // In the tick such a frame would be refused, and the frames behind it with it.
+    if (config.sends_fd && ::ioctl(socket_.get(), SIOCGIFMTU, &request) == 0 &&
+        request.ifr_mtu != CANFD_MTU)
+        throw std::runtime_error(
+            "the session sends FD frames and the interface takes none; set it up with `ip link "
+            "set " +
+            config.interface + " type can fd on dbitrate RATE`");
     set_filters(socket_, config);
     const int on = 1;
     set_option(socket_, SOL_CAN_RAW, CAN_RAW_FD_FRAMES, on, "no FD frames");
@@ -141,7 +149,7 @@ void SocketCan::take(const mmsghdr& message, const Arrival& arrival, FrameBatch&
     if (place == nullptr) return;
     place->timed.time_ns = time_ns;
     if (from_socket_can(arrival.frame, message.msg_len, place->timed.frame)) return;
-    batch.remove(batch.size() - 1);
+    batch.remove_last();
     malformed_.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -170,13 +178,20 @@ std::int64_t SocketCan::look_at_control(const msghdr& message) noexcept {
 std::size_t SocketCan::room() noexcept {
     if (unconfirmed_ == 0) return most_unconfirmed;
     const std::int64_t silent_ns = rt_core::MonotonicClock().now_ns() - confirmed_ns_;
-    if (silent_ns > forget_after_ns) {
-        unconfirmed_ = 0;
-        return most_unconfirmed;
-    }
+    if (silent_ns <= deadline_ns_)
+        return most_unconfirmed - std::min(unconfirmed_, most_unconfirmed);
     // One is late already: whatever is added now would be stale when it leaves.
-    if (silent_ns > deadline_ns_) return 0;
-    return most_unconfirmed - std::min(unconfirmed_, most_unconfirmed);
+    if (silent_ns <= forget_after_ns || kernel_holds_frames()) return 0;
+    unconfirmed_ = 0;
+    return most_unconfirmed;
+}
+
+/// Whether frames of ours wait in the interface's queue. Asked only while nothing is confirmed.
+bool SocketCan::kernel_holds_frames() const noexcept {
+    std::array<std::uint32_t, SK_MEMINFO_VARS> memory{};
+    socklen_t size = sizeof memory;
+    return ::getsockopt(socket_.get(), SOL_SOCKET, SO_MEMINFO, memory.data(), &size) == 0 &&
+           memory[SK_MEMINFO_WMEM_ALLOC] > 0;
 }
 
 std::size_t SocketCan::send(std::span<const BusFrame> frames) noexcept {

@@ -21,6 +21,7 @@ namespace ghostcar::can_bridge {
 struct SocketCanConfig {
     std::string interface;
     bool receive_all = false;           // a log wants everything
+    bool sends_fd = false;              // refused by an interface that is not set up for it
     std::vector<SideLink::Id> receive;  // otherwise these; own ids too, to see who else sends them
     std::int64_t deadline_ns = 10'000'000;
 };
@@ -55,12 +56,12 @@ private:
     void take(const mmsghdr& message, const Arrival& arrival, FrameBatch& batch) noexcept;
     [[nodiscard]] std::int64_t look_at_control(const msghdr& message) noexcept;
     [[nodiscard]] std::size_t room() noexcept;
+    [[nodiscard]] bool kernel_holds_frames() const noexcept;
     void note_error(int error) noexcept;
 
     FileDescriptor socket_;
     int interface_index_ = 0;
     std::int64_t deadline_ns_;
-    bool takes_fd_ = false;
     bool is_up_ = true;
     std::size_t unconfirmed_ = 0;
     std::int64_t confirmed_ns_ = 0;  // when the kernel last had nothing of ours, or gave some back

@@ -66,6 +66,32 @@ void kill_descendants(pid_t worker) noexcept {
     }
 }
 
+/// The address space of a process in pages (proc(5): the first number of statm).
+long pages_of(pid_t process) noexcept {
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/%d/statm", process);
+    std::FILE* const file = std::fopen(path, "re");
+    if (file == nullptr) return 0;
+    char line[64] = {};
+    const char* const found = std::fgets(line, sizeof line, file);
+    std::fclose(file);
+    return found == nullptr ? 0 : std::strtol(line, nullptr, 10);
+}
+
+/// A worker that has stopped answering may know why. One that is still taking memory is let go on
+/// to its limit, for a while: a busy machine needs seconds to hand out a gigabyte.
+void ask_for_last_words(pid_t worker, const sigset_t& signals) noexcept {
+    constexpr timespec moment{.tv_sec = 0, .tv_nsec = 500'000'000};
+    constexpr int most_moments = 20;
+    long pages = 0;
+    for (int waited = 0; waited < most_moments && pages_of(worker) > pages; ++waited) {
+        pages = pages_of(worker);
+        if (sigtimedwait(&signals, nullptr, &moment) == SIGCHLD) return;  // it has ended
+    }
+    kill(worker, silence_signal);
+    sigtimedwait(&signals, nullptr, &moment);
+}
+
 /// Until the worker has ended (true) or the program wants us to.
 bool watch(pid_t worker, const sigset_t& signals, int& status) noexcept {
     while (true) {
@@ -87,7 +113,8 @@ int controller_host(int count, char** arguments) noexcept {
     }
     // In this order: a program that has ended before the first line is noticed by the second.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != static_cast<pid_t>(std::strtol(arguments[2], nullptr, 10))) return 1;
+    const auto program = static_cast<pid_t>(std::strtol(arguments[2], nullptr, 10));
+    if (getppid() != program) return 1;
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_NAME, "ghostcar-host");
     close_range(host_report_descriptor + 1, ~0U, 0);
@@ -116,7 +143,10 @@ int controller_host(int count, char** arguments) noexcept {
     }
     setpgid(worker, worker);  // here, too: whoever comes first
     int status = 0;
-    if (watch(worker, signals, status)) report(HostNews::ended, status);
+    if (watch(worker, signals, status))
+        report(HostNews::ended, status);
+    else if (getppid() == program)  // somebody wants to know
+        ask_for_last_words(worker, signals);
     kill_descendants(worker);
     return 0;
 }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdio>
@@ -28,7 +29,9 @@ namespace {
 constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr int exit_thrown = 70;
 
-HostBlock* shared = nullptr;  // for the signal handler, which has no arguments of ours
+// For signal handlers, which have no arguments of ours.
+HostBlock* shared = nullptr;
+std::array<char, sizeof(HostBlock::last_words)> no_memory{};
 
 void set_last_words(const char* words, const char* more = "") noexcept {
     std::array<char, sizeof(HostBlock::last_words)> text{};
@@ -36,6 +39,11 @@ void set_last_words(const char* words, const char* more = "") noexcept {
     for (const char* part : {words, more})
         for (; *part != '\0' && size + 1 < text.size(); ++part) text[size++] = *part;
     shared->last_words = text;
+}
+
+[[noreturn]] void end_with(const char* words, const char* more = "") noexcept {
+    set_last_words(words, more);
+    _exit(exit_thrown);
 }
 
 [[noreturn]] void refuse(const char* text) noexcept {
@@ -52,6 +60,14 @@ void set_last_words(const char* words, const char* more = "") noexcept {
 void limit(__rlimit_resource resource, rlim_t most) noexcept {
     const rlimit both{most, most};
     setrlimit(resource, &both);
+}
+
+/// Should the machine itself run out of memory, this is the process to end (proc(5)).
+void offer_to_end() noexcept {
+    if (std::FILE* const file = std::fopen("/proc/self/oom_score_adj", "we")) {
+        std::fputs("1000", file);
+        std::fclose(file);
+    }
 }
 
 void limit_resources([[maybe_unused]] long memory_mb) noexcept {
@@ -91,8 +107,16 @@ std::array<char, 24> offset_text(std::uintptr_t offset) noexcept {
     return text;
 }
 
+/// Memory that was refused (malloc(3), mmap(2)) is often used all the same, or asked for again and
+/// again: errno of the thread that did so, where a handler runs, tells the crash or the silence
+/// that follows from any other.
+bool memory_was_refused() noexcept {
+    return errno == ENOMEM;
+}
+
 /// Notes where it happened, then lets it happen.
 void note_crash(int signal, siginfo_t* /*information*/, void* context) noexcept {
+    if (memory_was_refused()) end_with(no_memory.data());
     const std::uintptr_t counter = program_counter(*static_cast<const ucontext_t*>(context));
     Dl_info place{};
     // An abort happens in the C library, which says nothing.
@@ -110,6 +134,12 @@ void note_crash(int signal, siginfo_t* /*information*/, void* context) noexcept 
     std::raise(signal);
 }
 
+/// The program has waited long enough, and this is the end.
+void note_silence(int /*signal*/) noexcept {
+    if (memory_was_refused()) set_last_words(no_memory.data());
+    _exit(exit_thrown);
+}
+
 void watch_for_crashes() noexcept {
     static std::array<std::byte, 64 * 1024> stack;  // the other one may be what has overflowed
     const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
@@ -118,6 +148,10 @@ void watch_for_crashes() noexcept {
     action.sa_sigaction = note_crash;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     for (const int signal : crashes) sigaction(signal, &action, nullptr);
+    struct sigaction silence {};
+    silence.sa_handler = note_silence;
+    silence.sa_flags = SA_ONSTACK;
+    sigaction(silence_signal, &silence, nullptr);
 }
 
 // ---- the library ----
@@ -165,7 +199,7 @@ void follow_loop(std::int32_t& here) noexcept {
     sched_setaffinity(0, sizeof processors, &processors);
 }
 
-[[noreturn]] void answer_questions(GhostcarDrive drive, long memory_mb) noexcept {
+[[noreturn]] void answer_questions(GhostcarDrive drive) noexcept {
     rt_core::Answerer answerer(shared->exchange);
     GhostcarView view;
     std::int32_t processor = -1;
@@ -174,19 +208,15 @@ void follow_loop(std::int32_t& here) noexcept {
         follow_loop(processor);
         GhostcarCommand command = model::idle_command();
         const std::int64_t before_ns = now_ns();
+        errno = 0;  // whatever it is afterwards, the controller has made it so
         try {
             drive(&view, &command);
         } catch (const std::bad_alloc&) {
-            char text[80];
-            std::snprintf(text, sizeof text, "ran out of memory (the limit is %ld MB)", memory_mb);
-            set_last_words(text);
-            _exit(exit_thrown);
+            end_with(no_memory.data());
         } catch (const std::exception& error) {
-            set_last_words("threw an exception: ", error.what());
-            _exit(exit_thrown);
+            end_with("threw an exception: ", error.what());
         } catch (...) {
-            set_last_words("threw an exception");
-            _exit(exit_thrown);
+            end_with("threw an exception");
         }
         answerer.answer(command, now_ns() - before_ns);
     }
@@ -200,6 +230,8 @@ void run_worker(HostBlock& block, const char* library, long memory_mb) noexcept 
     shared = &block;
     // A child of the controller must not answer in its place.
     madvise(&block, sizeof block, MADV_DONTFORK);
+    no_memory_words(memory_mb).copy(no_memory.data(), no_memory.size() - 1);
+    offer_to_end();
     limit_resources(memory_mb);
     watch_for_crashes();
     const GhostcarControllerInfo& info = load(library);
@@ -208,7 +240,7 @@ void run_worker(HostBlock& block, const char* library, long memory_mb) noexcept 
     [[maybe_unused]] const ssize_t written =
         write(host_report_descriptor, &message, sizeof message);
     close(host_report_descriptor);
-    answer_questions(info.drive, memory_mb);
+    answer_questions(info.drive);
 }
 
 }  // namespace ghostcar::drivers

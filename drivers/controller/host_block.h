@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <csignal>
 #include <cstdint>
+#include <string>
 
 #include "rt_core/controller/exchange.h"
 
@@ -31,6 +33,14 @@ struct HostReport {
     std::int32_t status = 0;
     std::array<char, 496> text{};
 };
+
+/// What a controller's process says of itself when it has no memory left.
+inline std::string no_memory_words(std::int64_t memory_mb) {
+    return "ran out of memory (the limit is " + std::to_string(memory_mb) + " MB)";
+}
+
+/// How the host asks a controller that does not answer for its last words.
+constexpr int silence_signal = SIGXCPU;
 
 /// The word by which the program starts itself as a controller's host.
 constexpr const char* controller_host_word = "controller-host";

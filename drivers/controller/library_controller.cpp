@@ -28,7 +28,7 @@ namespace {
 
 constexpr int loading_patience_ms = 10'000;
 constexpr int farewell_ms = 500;  // for the library's own clean-up
-constexpr int kill_ms = 5'000;    // for the host's
+constexpr int kill_ms = 15'000;   // for the host's, and for what it has to find out
 constexpr int above_the_hosts = 10;
 
 [[noreturn]] void fail(const char* what) {
@@ -89,7 +89,8 @@ std::string words_of_end(int status, const std::string& last_words) {
     return "controller was killed: " + text;
 }
 
-LibraryController::LibraryController(const std::string& library, std::int64_t memory_mb) {
+LibraryController::LibraryController(const std::string& library, std::int64_t memory_mb)
+    : memory_mb_(memory_mb) {
     memory_ = shared_memory();
     void* const mapped = mmap(nullptr, sizeof(HostBlock), PROT_READ | PROT_WRITE,
                               MAP_SHARED | MAP_POPULATE, memory_, 0);
@@ -98,7 +99,7 @@ LibraryController::LibraryController(const std::string& library, std::int64_t me
     stop_ = eventfd(0, EFD_CLOEXEC);
     if (stop_ < 0) fail("a descriptor for the controller");
     try {
-        start(library, memory_mb);
+        start(library);
         await_loading(library);
         watcher_ = std::make_unique<rt_core::Thread>("ghostcar-watch", [this] { watch(); });
     } catch (...) {
@@ -112,7 +113,7 @@ LibraryController::~LibraryController() {
     munmap(block_, sizeof(HostBlock));
 }
 
-void LibraryController::start(const std::string& library, std::int64_t memory_mb) {
+void LibraryController::start(const std::string& library) {
     std::array<int, 2> pipe_ends{};
     if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0) fail("a pipe for the controller");
     report_ = moved_up(pipe_ends[0]);
@@ -140,7 +141,7 @@ void LibraryController::start(const std::string& library, std::int64_t memory_mb
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 
     const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
-    const std::string memory_text = std::to_string(memory_mb);
+    const std::string memory_text = std::to_string(memory_mb_);
     const std::string parent_text = std::to_string(getpid());
     const std::array<const char*, 6> arguments{program.c_str(),     controller_host_word,
                                                library.c_str(),     memory_text.c_str(),
@@ -168,10 +169,9 @@ void LibraryController::await_loading(const std::string& library) {
     if (message.news == HostNews::refused)
         throw model::ConfigError(
             name + "cannot be used: " + printable(message.text.data(), message.text.size()));
-    throw model::ConfigError(name + "ended while it was loaded: " +
-                             words_of_end(message.status, printable(block_->last_words.data(),
-                                                                    block_->last_words.size())) +
-                             "; see what its global objects do");
+    throw model::ConfigError(
+        name + "ended while it was loaded: " + words_of_end(message.status, last_words()) +
+        "; see what its global objects do");
 }
 
 /// Waits for the end of the worker (or of the host, should somebody have killed that) or of us.
@@ -192,7 +192,17 @@ void LibraryController::watch() noexcept {
 std::string LibraryController::words() const {
     if (!ended_.load(std::memory_order_acquire)) return "";
     if (host_killed_) return "controller was killed together with its host";
-    return words_of_end(status_, printable(block_->last_words.data(), block_->last_words.size()));
+    return words_of_end(status_, last_words());
+}
+
+std::string LibraryController::words_of_silence() const {
+    // Anything else in that place was not written by us.
+    const std::string no_memory = no_memory_words(memory_mb_);
+    return "controller " + (last_words() == no_memory ? no_memory : "stopped answering");
+}
+
+std::string LibraryController::last_words() const {
+    return printable(block_->last_words.data(), block_->last_words.size());
 }
 
 bool LibraryController::host_gone(int patience_ms) noexcept {

@@ -32,13 +32,17 @@ public:
     [[nodiscard]] const std::atomic<bool>& ended() const noexcept { return ended_; }
     /// … and then this is how: "controller crashed: SIGSEGV in drive".
     [[nodiscard]] std::string words() const;
+    /// Of one that has stopped answering, after close(): why, as far as it can be told.
+    [[nodiscard]] std::string words_of_silence() const;
 
 private:
-    void start(const std::string& library, std::int64_t memory_mb);
+    void start(const std::string& library);
     void await_loading(const std::string& library);
     void watch() noexcept;
+    [[nodiscard]] std::string last_words() const;
     [[nodiscard]] bool host_gone(int patience_ms) noexcept;
 
+    std::int64_t memory_mb_;
     int memory_ = -1;
     int report_ = -1;
     int stop_ = -1;

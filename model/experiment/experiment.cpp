@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "model/config/table_reader.h"
@@ -11,10 +12,10 @@
 namespace ghostcar::model {
 namespace {
 
-/// The control period is that of whoever drives the first car: of a controller, or of the drivers
-/// that are part of the world.
-std::int64_t period_ticks(TableReader& session, const RoadWorld& world) {
-    const std::optional<TableReader> controller = session.table_if("controller");
+/// The control period is that of whoever drives the car: of a controller, or of the drivers that
+/// are part of the world. `driver` is the table that may have the controller.
+std::int64_t period_ticks(TableReader& driver, const RoadWorld& world) {
+    const std::optional<TableReader> controller = driver.table_if("controller");
     return controller ? TableReader(*controller).integer_or("period_ms", 20, 1, 100)
                       : world.conditions().driver_period_ticks;
 }
@@ -24,16 +25,51 @@ RoadTask task_of(TableReader& session, const RoadWorld& world, std::int64_t dura
             duration_ticks, period_ticks(session, world)};
 }
 
+/// All finish at one line: where the first car has the whole way behind it. Whoever begins behind
+/// that car has so much more to go, whoever begins ahead of it less.
+RaceJudge race_judge(TableReader& session, const RoadWorld& world, double goal_m,
+                     std::int64_t duration_ticks) {
+    const Track& track = world.track();
+    const auto shared_track = std::make_shared<const Track>(track);
+    const double pole_m = world.cars().front().start.place.along_m;
+    std::vector<TableReader> tables = session.tables("car");
+    std::vector<CruiseJudge> judges;
+    for (std::size_t i = 0; i < world.cars().size(); ++i) {
+        const double start_m = world.cars()[i].start.place.along_m;
+        double behind_m = pole_m - start_m;
+        if (track.closed() && behind_m > 0.5 * track.length_m()) behind_m -= track.length_m();
+        if (track.closed() && behind_m < -0.5 * track.length_m()) behind_m += track.length_m();
+        if (goal_m + behind_m <= 0.0)
+            tables[i].fail("along_m", "the car begins behind the finish",
+                           "begin farther back, or write a longer race");
+        judges.emplace_back(
+            RoadTask{shared_track, start_m, duration_ticks, period_ticks(tables[i], world)},
+            goal_m + behind_m, world.conditions().largest_damage);
+    }
+    return RaceJudge(std::move(judges));
+}
+
+void require_drivers(TableReader& session, const RoadWorld& world) {
+    if (session.has("controller"))
+        session.fail("controller", "in a race each car has its own controller",
+                     "write it into the [[car]]");
+    std::vector<TableReader> tables = session.tables("car");
+    for (std::size_t i = 0; i < tables.size(); ++i)
+        if (world.cars()[i].driver != RoadDriver::controller &&
+            world.cars()[i].driver != RoadDriver::line_follower)
+            tables[i].fail("driver", "nobody drives this car in a race",
+                           "give it a controller, or write \"line-follower\"");
+}
+
 /// The way from the start to the finish, as laps of a circuit or in metres.
-double goal_m(TableReader& cruise, const Track& track) {
+double goal_m(TableReader& table, const Track& track) {
     constexpr std::int64_t most_laps = 1'000'000;
     constexpr double farthest_m = 1e9;
-    if (cruise.has("laps") == cruise.has("distance_m"))
-        cruise.fail("", "needs one of laps and distance_m", "write laps = 1");
-    if (cruise.has("distance_m"))
-        return cruise.number("distance_m", Range::between(1.0, farthest_m));
-    const std::int64_t laps = cruise.integer("laps", 1, most_laps);
-    if (!track.closed()) cruise.fail("laps", "the track is no circuit", "write distance_m");
+    if (table.has("laps") == table.has("distance_m"))
+        table.fail("", "needs one of laps and distance_m", "write laps = 1");
+    if (table.has("distance_m")) return table.number("distance_m", Range::between(1.0, farthest_m));
+    const std::int64_t laps = table.integer("laps", 1, most_laps);
+    if (!track.closed()) table.fail("laps", "the track is no circuit", "write distance_m");
     return static_cast<double>(laps) * track.length_m();
 }
 
@@ -67,6 +103,17 @@ void require_one_car(TableReader& session, const char* kind) {
                      std::string("write one [[car]] in a ") + kind);
 }
 
+/// A car that is too large could only break the rules.
+void require_room(TableReader& session, const CollisionBox& car, const ParkingTask& task) {
+    const double length_m = 2.0 * car.half_length_m;
+    const double width_m = 2.0 * car.half_width_m;
+    if (length_m <= task.lot_length_m && width_m <= task.lot_width_m) return;
+    std::ostringstream found;
+    found << "the car is " << length_m << " m long and " << width_m << " m wide, the lot "
+          << task.lot_length_m << " m and " << task.lot_width_m << " m";
+    session.tables("car").front().fail("vehicle", found.str(), "park a car that fits");
+}
+
 }  // namespace
 
 Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track,
@@ -83,7 +130,7 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             TableReader cruise = session.table("cruise");
             const double finish_m = goal_m(cruise, track);
             cruise.finish();
-            RoadWorld world = world_with({});
+            RoadWorld world = world_with({{}, std::nullopt, true});
             CruiseJudge judge(task_of(session, world, duration_ticks), finish_m,
                               world.conditions().largest_damage);
             return {std::move(world), Judge(std::move(judge)), {}};
@@ -92,24 +139,39 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             TableReader follow = session.table("follow");
             const LeaderLimits leader = leader_from(follow, seed);
             follow.finish();
-            RoadWorld world = world_with({{}, leader});
+            RoadWorld world = world_with({{}, leader, true});
             require_one_leader(session, world);
             FollowJudge judge(task_of(session, world, duration_ticks), world.cars()[0].box,
                               world.cars()[1].box);
-            return {std::move(world), Judge(std::move(judge)), {.leader = 1, .lot = {}}};
+            return {std::move(world),
+                    Judge(std::move(judge)),
+                    {.leader = 1, .nearest_ahead = false, .lot = {}}};
         }
         case RoadKind::park: {
             require_one_car(session, "park");
             TableReader park = session.table("park");
             const ParkingTask task = parking_from(park, track, vehicle, seed);
             park.finish();
-            RoadWorld world = world_with({task.standing, std::nullopt});
+            RoadWorld world = world_with({task.standing, std::nullopt, true});
+            require_room(session, world.cars()[0].box, task);
             ParkJudge judge(task_of(session, world, duration_ticks), task.goal,
                             world.cars()[0].box);
             return {std::move(world),
                     Judge(std::move(judge)),
                     {.leader = {},
+                     .nearest_ahead = false,
                      .lot = LotGoal{task.goal.x_m, task.goal.y_m, task.goal.heading_rad}}};
+        }
+        case RoadKind::race: {
+            TableReader race = session.table("race");
+            const double finish_m = goal_m(race, track);
+            race.finish();
+            RoadWorld world = world_with({});
+            require_drivers(session, world);
+            RaceJudge judge = race_judge(session, world, finish_m, duration_ticks);
+            return {std::move(world),
+                    Judge(std::move(judge)),
+                    {.leader = {}, .nearest_ahead = true, .lot = {}}};
         }
     }
     return {world_with({}), Judge(), {}};

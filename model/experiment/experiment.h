@@ -14,14 +14,15 @@
 
 namespace ghostcar::model {
 
-enum class RoadKind : std::int64_t { drive, cruise, follow, park };
+enum class RoadKind : std::int64_t { drive, cruise, follow, park, race };
 
 /// As `kind` of a session's [session] table has it.
-constexpr std::array<std::pair<std::string_view, RoadKind>, 4> road_kinds{
+constexpr std::array<std::pair<std::string_view, RoadKind>, 5> road_kinds{
     {{"drive", RoadKind::drive},  // nothing is judged
      {"cruise", RoadKind::cruise},
      {"follow", RoadKind::follow},
-     {"park", RoadKind::park}}};
+     {"park", RoadKind::park},
+     {"race", RoadKind::race}}};
 
 struct Experiment {
     RoadWorld world;
@@ -29,8 +30,8 @@ struct Experiment {
     ViewGoal goal;  // what a controller is told of it
 };
 
-/// Reads the tables of the world (road_session.h) and [cruise], [follow] or [park].
-/// Throws ConfigError.
+/// Reads the tables of the world (road_session.h) and [cruise], [follow], [park] or
+/// [race]. Throws ConfigError.
 [[nodiscard]] Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track,
                                               const VehicleByName& vehicle, std::uint64_t seed,
                                               std::int64_t duration_ticks);

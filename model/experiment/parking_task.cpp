@@ -58,6 +58,8 @@ ParkingTask parking_from(TableReader& park, const Track& track, const VehicleByN
     ParkingTask task;
     task.goal = {lot.number,     direction == ParkingDirection::tail, lot.along_m, lot.x_m, lot.y_m,
                  lot.heading_rad};
+    task.lot_length_m = lot.length_m;
+    task.lot_width_m = lot.width_m;
     // Half a turn, and in [-pi, pi] again.
     if (task.goal.tail_first) task.goal.heading_rad += lot.heading_rad > 0.0 ? -pi : pi;
     for (const Lot& other : track.lots()) {

@@ -14,6 +14,8 @@ class TableReader;
 
 struct ParkingTask {
     ParkingGoal goal;
+    double lot_length_m = 0.0;
+    double lot_width_m = 0.0;
     std::vector<RoadCar> standing;  // in the neighbouring lots
 };
 

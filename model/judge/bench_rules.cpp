@@ -35,10 +35,9 @@ std::string limit_text(const BenchRule& rule, const Limits& limits) {
                    number_text(rule.high(limits));
         case Comparison::below:
             return "must be below " + number_text(rule.high(limits));
-        case Comparison::at_most:
+        default:  // at_most
             return "must be at most " + number_text(rule.high(limits));
     }
-    return {};
 }
 
 void add_shift_figures(Verdict& verdict, const BenchJudgeState& judge) {
@@ -85,10 +84,9 @@ bool holds(const BenchRule& rule, const Limits& limits, const BenchJudgeState& j
             return measured >= rule.low(limits) && measured <= rule.high(limits);
         case Comparison::below:
             return measured < rule.high(limits);
-        case Comparison::at_most:
+        default:  // at_most
             return measured <= rule.high(limits);
     }
-    return false;
 }
 
 Verdict bench_verdict(const Limits& limits, const BenchJudgeState& judge) {

@@ -82,8 +82,8 @@ CycleJudgeState CycleJudge::initial() const noexcept {
 }
 
 void CycleJudge::look_at_speed(CycleJudgeState& judge, const WorldState& world) const noexcept {
-    const auto sample = static_cast<std::size_t>(judge.cycle_tick / sample_ticks);
-    const Band& band = bands_[sample < bands_.size() ? sample : bands_.size() - 1];
+    // From the first moment of the cycle to its last there is a band.
+    const Band& band = bands_[static_cast<std::size_t>(judge.cycle_tick / sample_ticks)];
     judge.low_kph = band.low_kph;
     judge.high_kph = band.high_kph;
     const double driven_kph = world.car.speed_mps * 3.6;

@@ -5,6 +5,7 @@
 #include <iomanip>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "model/math/numeric.h"
 
@@ -94,10 +95,11 @@ std::vector<PhaseFigures> phases_of(const DriveTrace& trace, const CycleRules& r
         std::size_t end = i + 1 < phases.size() ? sample_at(phases[i + 1].from_s) : trace.samples();
         if (end > trace.samples()) end = trace.samples();
         if (begin >= end) continue;
-        PhaseFigures phase{
-            phases[i].name, phases[i].from_s,
-            static_cast<double>(end < trace.samples() ? end : end - 1) / samples_per_s,
-            trace.indices(rules.load, begin, end), VerdictKind::none};
+        PhaseFigures phase;
+        phase.name = phases[i].name;
+        phase.from_s = phases[i].from_s;
+        phase.to_s = static_cast<double>(end < trace.samples() ? end : end - 1) / samples_per_s;
+        phase.indices = trace.indices(rules.load, begin, end);
         phase.verdict = drive_trace_verdict(phase.indices);
         result.push_back(phase);
     }
@@ -178,10 +180,9 @@ std::string_view cause_text(ExcursionCause cause) noexcept {
             return "late start";
         case ExcursionCause::gear_change:
             return "gear change";
-        case ExcursionCause::none:
-            break;
+        default:  // none
+            return "driver";
     }
-    return "driver";
 }
 
 CycleFigures judge_drive(const std::vector<DriveSample>& samples, const DriveCycle& cycle,
@@ -216,7 +217,7 @@ CycleFigures judge_drive(const std::vector<DriveSample>& samples, const DriveCyc
     figures.verdict.kind = complete ? drive_trace_verdict(figures.indices) : VerdictKind::none;
     figures.verdict.message = message_of(figures);
     const double shifts = static_cast<double>(judge.shifts);
-    figures.verdict.figures = {
+    const std::pair<const char*, double> counted[] = {
         {"full_accelerator_s", seconds(judge.full_accelerator_ticks)},
         {"stalls", static_cast<double>(car.stalls)},
         {"blocked_shifts", static_cast<double>(car.blocked_shifts)},
@@ -226,6 +227,7 @@ CycleFigures judge_drive(const std::vector<DriveSample>& samples, const DriveCyc
         {"clutch_slip_s", seconds(judge.slip_ticks)},
         {"clutch_slip_energy_j", judge.slip_energy_j},
         {"pedal_overlap_s", seconds(judge.overlap_ticks)}};
+    for (const auto& [name, value] : counted) figures.verdict.figures.push_back({name, value});
     return figures;
 }
 

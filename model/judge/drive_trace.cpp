@@ -127,7 +127,8 @@ DriveIndices DriveTrace::indices(const DriveTraceLoad& load, std::size_t begin,
     result.dr_pct = relative_pct(driven.distance_m, target.distance_m);
     result.ascr_pct = relative_pct(driven.speed_change_mps, target.speed_change_mps);
     result.iwr_pct = relative_pct(driven.inertial_work_j, target.inertial_work_j);
-    if (result.er_pct && result.dr_pct && driven.cycle_energy_j > 0.0) {
+    // Whoever has done work has come some way: where there is an ER there is a DR.
+    if (result.er_pct && driven.cycle_energy_j > 0.0) {
         result.eer_pct =
             100.0 * (1.0 - (1.0 + *result.dr_pct / 100.0) / (1.0 + *result.er_pct / 100.0));
     }

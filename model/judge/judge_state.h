@@ -9,6 +9,7 @@
 #include "model/judge/cycle_judge_state.h"
 #include "model/judge/follow_judge_state.h"
 #include "model/judge/park_judge_state.h"
+#include "model/judge/race_judge_state.h"
 
 namespace ghostcar::model {
 
@@ -19,7 +20,8 @@ enum class JudgeKind : std::int64_t {
     cycle = 2,
     cruise = 3,
     follow = 4,
-    park = 5
+    park = 5,
+    race = 6
 };
 
 /// What the session's judge carries from tick to tick. The kinds share one room, so that a State
@@ -32,6 +34,7 @@ struct JudgeState {
         CruiseJudgeState cruise;
         FollowJudgeState follow;
         ParkJudgeState park;
+        RaceJudgeState race;
     };
 
     JudgeState() noexcept : bench{} {}

@@ -64,13 +64,27 @@ private:
         PerWheel<double> friction_nm{};
     };
     struct Push;
+    /// Both wheels of an axle, left and right: where they point, and the body's speed over them.
+    struct AxleMotion {
+        Pair sine;
+        Pair cosine;
+        Pair forward_mps;
+        Pair left_mps;
+    };
+    struct AxleForce {
+        Pair forward_n;
+        Pair left_n;
+    };
 
     void brake(CarState& car, double pedal, WheelTorques& torques) const noexcept;
-    void antilock(CarState& car) const noexcept;
+    [[nodiscard]] Pair antilock(CarState& car, std::size_t first,
+                                double slowest_rim_mps) const noexcept;
     [[nodiscard]] bool rests(const CarState& car, const Ground& ground, const WheelTorques& torques,
                              const Push& push) const noexcept;
     void move(CarState& car, const Ground& ground, const WheelTorques& torques,
               const Push& push) const noexcept;
+    AxleForce roll(CarState& car, std::size_t first, const AxleMotion& axle, const Ground& ground,
+                   const WheelTorques& torques) const noexcept;
     void finish(CarState& car, const Ground& ground, const WheelTorques& torques,
                 const Push& push) const noexcept;
     [[nodiscard]] Push push_from(const CarState& car, const Ground& ground,
@@ -86,7 +100,8 @@ private:
     double to_rear_axle_m_;
     double inverse_mass_;
     double inverse_yaw_inertia_;
-    double spin_per_nm_;  // change of a wheel's speed by 1 N·m over one step
+    double spin_per_nm_;       // change of a wheel's speed by 1 N·m over one step
+    double stops_per_nm_mps_;  // a car that 1 N·m of friction could just stop
     double brake_lag_share_;
 };
 

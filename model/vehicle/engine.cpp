@@ -6,8 +6,6 @@
 namespace ghostcar::model {
 namespace {
 
-// The vehicle's speed limiter takes the torque away over this much speed below the limit.
-constexpr double speed_limit_band_mps = 2.0 * mps_per_kph;
 constexpr double out_of_reach_mps = 1e6;
 
 }  // namespace
@@ -72,32 +70,6 @@ void Engine::update_mode(LongitudinalState& state, Key key, double accelerator) 
     } else if (speed > parameters_.fuel_cut_above_radps) {
         state.fuel_cut = 1;
     }
-}
-
-Engine::Tick Engine::tick(const LongitudinalState& state, double accelerator) const noexcept {
-    Tick result{};
-    result.starter = state.engine == EngineMode::cranking;
-    result.combusting = combusting(state);
-    result.fuel_cut = state.fuel_cut != 0;
-    result.map_nm = parameters_.torque_nm.line(state.engine_speed_radps, accelerator);
-    result.drag_nm = parameters_.drag_nm.line(magnitude(state.engine_speed_radps));
-    result.limited = limiter_share(state.engine_speed_radps, state.speed_mps) < 1.0;
-    result.governor_share =
-        clamp((parameters_.governor.ends_at_accelerator - accelerator) * inverse_governor_fade_,
-              0.0, 1.0);
-    // Far above idle the error says nothing about the idle torque: the integral part rests.
-    const bool integrates = result.combusting && !result.fuel_cut &&
-                            state.engine_speed_radps < parameters_.fuel_back_below_radps;
-    result.governor_integral_nm =
-        integrates ? parameters_.governor.integral_nm * result.governor_share : 0.0;
-    return result;
-}
-
-double Engine::limiter_share(double engine_radps, double speed_mps) const noexcept {
-    const double engine_share =
-        (parameters_.limiter_hard_radps - engine_radps) * inverse_limiter_band_;
-    const double vehicle_share = (speed_limit_mps_ - speed_mps) * (1.0 / speed_limit_band_mps);
-    return clamp(minimum(engine_share, vehicle_share), 0.0, 1.0);
 }
 
 }  // namespace ghostcar::model

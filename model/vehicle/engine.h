@@ -78,7 +78,26 @@ public:
     /// Key, starting, stalling and fuel cut, once per tick.
     void update_mode(LongitudinalState& state, Key key, double accelerator) const noexcept;
 
-    [[nodiscard]] Tick tick(const LongitudinalState& state, double accelerator) const noexcept;
+    /// Once a tick; inlined by order, as what it finds is used at once.
+    [[nodiscard, gnu::always_inline]] Tick tick(const LongitudinalState& state,
+                                                double accelerator) const noexcept {
+        Tick result{};
+        result.starter = state.engine == EngineMode::cranking;
+        result.combusting = combusting(state);
+        result.fuel_cut = state.fuel_cut != 0;
+        result.map_nm = parameters_.torque_nm.line(state.engine_speed_radps, accelerator);
+        result.drag_nm = parameters_.drag_nm.line(magnitude(state.engine_speed_radps));
+        result.limited = limiter_share(state.engine_speed_radps, state.speed_mps) < 1.0;
+        result.governor_share =
+            clamp((parameters_.governor.ends_at_accelerator - accelerator) * inverse_governor_fade_,
+                  0.0, 1.0);
+        // Far above idle the error says nothing about the idle torque: the integral part rests.
+        const bool integrates = result.combusting && !result.fuel_cut &&
+                                state.engine_speed_radps < parameters_.fuel_back_below_radps;
+        result.governor_integral_nm =
+            integrates ? parameters_.governor.integral_nm * result.governor_share : 0.0;
+        return result;
+    }
 
     /// Called four times a tick, hence inlined by order.
     [[nodiscard, gnu::always_inline]] Rates rates(const Tick& tick, double engine_radps,
@@ -143,7 +162,15 @@ private:
         return state.engine == EngineMode::running ||
                (state.engine == EngineMode::cranking && has_fired(state));
     }
-    [[nodiscard]] double limiter_share(double engine_radps, double speed_mps) const noexcept;
+    [[nodiscard]] double limiter_share(double engine_radps, double speed_mps) const noexcept {
+        const double engine_share =
+            (parameters_.limiter_hard_radps - engine_radps) * inverse_limiter_band_;
+        const double vehicle_share = (speed_limit_mps_ - speed_mps) * (1.0 / speed_limit_band_mps);
+        return clamp(minimum(engine_share, vehicle_share), 0.0, 1.0);
+    }
+
+    // The vehicle's speed limiter takes the torque away over this much speed below the limit.
+    static constexpr double speed_limit_band_mps = 2.0 * mps_per_kph;
 
     EngineParameters parameters_;
     std::int64_t firing_ticks_;

@@ -42,7 +42,8 @@ void Powertrain::set_running(CarState& car) const noexcept {
     car.automatic.gear = car.drive.gear;
 }
 
-/// A lever against a closed clutch grinds: it counts once and stays out. With an open clutch the
+/// A lever against a closed clutch grinds: it counts once and stays out, and so does a clutch that
+/// is closed before the synchroniser is done. With an open clutch the
 /// synchroniser brings the disc to the new gear's speed, which takes its time, and then goes in.
 /// Gives the synchroniser's torque on the shaft: what the disc gains the shaft loses, so that
 /// friction between the two creates no energy.
@@ -77,7 +78,10 @@ double Powertrain::shift(CarState& car, std::int64_t lever, double clutch_holds_
     drive.gear = 0;
     if (lever == 0) return 0.0;
     const double synchroniser_nm = synchronise(car, lever, clutch_holds_nm);
-    if (moved && drive.gear == 0 && !(clutch_holds_nm < gears_.engages_below_nm))
+    // In neutral a closed clutch turns the disc with the engine: if it does not yet, the clutch has
+    // been open until now.
+    const bool was_open = car.driveline.disc_radps != drive.engine_speed_radps;
+    if ((moved || was_open) && drive.gear == 0 && !(clutch_holds_nm < gears_.engages_below_nm))
         ++drive.blocked_shifts;
     return synchroniser_nm;
 }

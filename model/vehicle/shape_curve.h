@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "model/math/pair.h"
+
 namespace ghostcar::model {
 
 /// The shape that every Magic Formula curve is made of, with P(X) = X − E·(X − atan X):
@@ -18,13 +20,16 @@ public:
     /// 0.65), by 2e-5 for E = 0.9 (tests/unit/vehicle/tyre_test.cpp).
     ShapeCurve(Kind kind, double shape, double curvature);
 
-    /// `x` must not be negative.
-    [[nodiscard]] double at(double x) const noexcept {
-        const double position = x / (1.0 + x) * intervals;
-        // X/(1 + X) ≤ 1, so the index is at most `intervals`; one more point stands behind it.
-        const auto index = static_cast<std::size_t>(static_cast<int>(position));
-        const double* point = points_.data() + index;
-        return point[0] + (point[1] - point[0]) * (position - static_cast<double>(index));
+    /// At two places; `x` must not be negative.
+    [[nodiscard]] Pair at(Pair x) const noexcept {
+        const Pair position = x / (1.0 + x) * static_cast<double>(intervals);
+        // X/(1 + X) ≤ 1, so an index is at most `intervals`; one more point stands behind it.
+        const auto index = __builtin_convertvector(position, detail::PairOfInt);
+        const double* left = points_.data() + index[0];
+        const double* right = points_.data() + index[1];
+        const Pair here{left[0], right[0]};
+        const Pair next{left[1], right[1]};
+        return here + (next - here) * (position - __builtin_convertvector(index, Pair));
     }
 
 private:

@@ -50,10 +50,18 @@ TyreParameters TyreParameters::from_toml(TableReader reader) {
     return result;
 }
 
+Tyre::Spring::Spring(const TyreAxisParameters& from, double damping_steps) noexcept
+    : inverse_relaxation(both(1.0 / from.relaxation_m)), damping_per_step(both(damping_steps)) {
+    const double most_m = loose_at * from.relaxation_m * from.friction / from.stiffness;
+    limit_m = both(most_m);
+    inverse_limit = both(1.0 / most_m);
+    least_left = both(most_m * inverse_relaxation[0] / largest_slip);
+}
+
 Tyre::Tyre(const TyreParameters& parameters, double rim_mass_kg, double step_s)
     : parameters_(parameters),
-      step_s_(step_s),
-      inverse_nominal_(1.0 / parameters.nominal_load_n),
+      step_s_(both(step_s)),
+      inverse_nominal_(both(1.0 / parameters.nominal_load_n)),
       drive_spring_(
           parameters.longitudinal,
           minimum(parameters.damping_s, largest_damping_s(parameters, rim_mass_kg, step_s)) /
@@ -63,5 +71,29 @@ Tyre::Tyre(const TyreParameters& parameters, double rim_mass_kg, double step_s)
       lateral_(parameters.lateral),
       longitudinal_weight_(parameters.longitudinal_weight),
       lateral_weight_(parameters.lateral_weight) {}
+
+TyreForce Tyre::step(TyreDeflection& deflection, const Contact& contact) const noexcept {
+    AxleDeflection two{both(deflection.longitudinal_m), both(deflection.lateral_m)};
+    const AxleForce forces =
+        step(two, {both(contact.load_n), both(contact.grip), both(contact.rolling_mps),
+                   both(contact.drive_sliding_mps), both(contact.side_sliding_mps)});
+    deflection = {two.longitudinal_m[0], two.lateral_m[0]};
+    return {forces.longitudinal_n[0], forces.lateral_n[0]};
+}
+
+TyreForce Tyre::force(double load_n, double grip, double drive_slip,
+                      double side_slip) const noexcept {
+    const AxleForce forces = force(both(load_n), both(grip), both(drive_slip), both(side_slip));
+    return {forces.longitudinal_n[0], forces.lateral_n[0]};
+}
+
+Tyre::Slips Tyre::slips(const TyreDeflection& deflection, double grip) const noexcept {
+    const auto slip = [grip](const Spring& spring, double deflection_m) noexcept {
+        return deflection_m *
+               spring.slip_per_m(both(deflection_m), both(grip), both(1.0 / grip))[0];
+    };
+    return {slip(drive_spring_, deflection.longitudinal_m),
+            slip(side_spring_, deflection.lateral_m)};
+}
 
 }  // namespace ghostcar::model

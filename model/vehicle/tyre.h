@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cmath>
-
 #include "model/math/numeric.h"
+#include "model/math/pair.h"
 #include "model/vehicle/shape_curve.h"
 
 namespace ghostcar::model {
@@ -74,132 +73,154 @@ public:
     /// `rim_mass_kg`: the wheel's inertia at its rim, which limits the damping one step can take.
     Tyre(const TyreParameters& parameters, double rim_mass_kg, double step_s);
 
-    /// What the road does to one wheel: sliding speeds are those of the tread over the road, wheel
-    /// frame; `rolling_mps` is the road's speed under the wheel.
+    /// What the road does to the left and the right wheel of an axle, which cost little more than
+    /// one: sliding speeds are those of the tread over the road, wheel frame; `rolling_mps` is the
+    /// road's speed under the wheel.
+    struct AxleContact {
+        Pair load_n;
+        Pair grip;
+        Pair rolling_mps;
+        Pair drive_sliding_mps;  // rim speed − road speed, + drives the car forward
+        Pair side_sliding_mps;   // + pushes the car to the left
+    };
+    struct AxleDeflection {
+        Pair longitudinal_m;
+        Pair lateral_m;
+    };
+    struct AxleForce {
+        Pair longitudinal_n;
+        Pair lateral_n;
+    };
+
+    /// Moves the deflections on by one step and gives the forces on the car.
+    [[gnu::always_inline]] AxleForce step(AxleDeflection& deflection,
+                                          const AxleContact& contact) const noexcept {
+        const Pair grip = maximum(contact.grip, both(least_grip));
+        const Pair rolling_mps = magnitude(contact.rolling_mps);
+        const Patch patch{step_s_ * rolling_mps, maximum(0.0, 1.0 - rolling_mps * per_damped_speed),
+                          grip, 1.0 / grip};
+        const Pair drive_slip = drive_spring_.step(deflection.longitudinal_m,
+                                                   step_s_ * contact.drive_sliding_mps, patch);
+        const Pair side_slip =
+            side_spring_.step(deflection.lateral_m, step_s_ * contact.side_sliding_mps, patch);
+        return force(contact.load_n, grip, drive_slip, side_slip);
+    }
+
+    /// The steady forces at given slips; some grip there must be.
+    [[nodiscard, gnu::always_inline]] AxleForce force(Pair load_n, Pair grip, Pair drive_slip,
+                                                      Pair side_slip) const noexcept {
+        const Pair over_load = load_n * inverse_nominal_ - 1.0;
+        const Pair drive = magnitude(drive_slip);
+        const Pair side = magnitude(side_slip);
+        const Pair drive_n = longitudinal_.force_n(load_n, over_load, grip, drive) *
+                             longitudinal_weight_.at(side, drive);
+        const Pair side_n =
+            lateral_.force_n(load_n, over_load, grip, side) * lateral_weight_.at(drive, side);
+        return {drive_slip < 0.0 ? -drive_n : drive_n, side_slip < 0.0 ? -side_n : side_n};
+    }
+
+    /// The same for a single wheel: one of two that are alike.
     struct Contact {
         double load_n;
         double grip;
         double rolling_mps;
-        double drive_sliding_mps;  // rim speed − road speed, + drives the car forward
-        double side_sliding_mps;   // + pushes the car to the left
+        double drive_sliding_mps;
+        double side_sliding_mps;
     };
-
-    /// Moves the deflection on by one step and gives the force on the car.
-    TyreForce step(TyreDeflection& deflection, const Contact& contact) const noexcept {
-        const double grip = maximum(contact.grip, least_grip);
-        const Patch patch{step_s_ * magnitude(contact.rolling_mps),
-                          maximum(0.0, 1.0 - magnitude(contact.rolling_mps) * per_damped_speed),
-                          grip, 1.0 / grip};
-        const double drive_slip = drive_spring_.step(deflection.longitudinal_m,
-                                                     step_s_ * contact.drive_sliding_mps, patch);
-        const double side_slip =
-            side_spring_.step(deflection.lateral_m, step_s_ * contact.side_sliding_mps, patch);
-        return force(contact.load_n, grip, drive_slip, side_slip);
-    }
+    TyreForce step(TyreDeflection& deflection, const Contact& contact) const noexcept;
+    [[nodiscard]] TyreForce force(double load_n, double grip, double drive_slip,
+                                  double side_slip) const noexcept;
 
     /// The slips that a deflection at rest stands for.
     struct Slips {
         double drive;
         double side;
     };
-    [[nodiscard]] Slips slips(const TyreDeflection& deflection, double grip) const noexcept {
-        return {
-            deflection.longitudinal_m *
-                drive_spring_.slip_per_m(deflection.longitudinal_m, grip, 1.0 / grip),
-            deflection.lateral_m * side_spring_.slip_per_m(deflection.lateral_m, grip, 1.0 / grip)};
-    }
-
-    /// The steady force at given slips; some grip there must be.
-    [[nodiscard]] TyreForce force(double load_n, double grip, double drive_slip,
-                                  double side_slip) const noexcept {
-        const double over_load = load_n * inverse_nominal_ - 1.0;
-        const double drive = magnitude(drive_slip);
-        const double side = magnitude(side_slip);
-        const double drive_n = longitudinal_.force_n(load_n, over_load, grip, drive) *
-                               longitudinal_weight_.at(side, drive);
-        const double side_n =
-            lateral_.force_n(load_n, over_load, grip, side) * lateral_weight_.at(drive, side);
-        return {drive_slip < 0.0 ? -drive_n : drive_n, side_slip < 0.0 ? -side_n : side_n};
-    }
+    [[nodiscard]] Slips slips(const TyreDeflection& deflection, double grip) const noexcept;
 
     [[nodiscard]] const TyreParameters& parameters() const noexcept { return parameters_; }
 
 private:
+    // Parameters stand here twice, one for each wheel, so that no instruction goes into copying.
+
     /// One direction: force over the magnitude of the slip.
     struct Axis {
         ShapeCurve curve;
-        double inverse_shape;
-        TyreAxisParameters parameters;
+        Pair inverse_shape;
+        Pair friction;
+        Pair friction_per_load;
+        Pair least_friction;  // an overloaded tyre loses grip, but never all of it
+        Pair stiffness;
+        Pair stiffness_per_load;
 
         explicit Axis(const TyreAxisParameters& from)
             : curve(ShapeCurve::Kind::sine, from.shape, from.curvature),
-              inverse_shape(1.0 / from.shape),
-              parameters(from) {}
+              inverse_shape(both(1.0 / from.shape)),
+              friction(both(from.friction)),
+              friction_per_load(both(from.friction_per_load)),
+              least_friction(both(least_share * from.friction)),
+              stiffness(both(from.stiffness)),
+              stiffness_per_load(both(from.stiffness_per_load)) {}
 
-        [[nodiscard]] double force_n(double load_n, double over_load, double grip,
-                                     double slip) const noexcept {
-            // An overloaded tyre loses grip, but never all of it.
-            const double friction =
-                grip * maximum(least_share * parameters.friction,
-                               parameters.friction + parameters.friction_per_load * over_load);
-            const double stiffness =
-                parameters.stiffness *
-                maximum(least_share, 1.0 + parameters.stiffness_per_load * over_load);
-            return load_n * friction * curve.at(stiffness * inverse_shape / friction * slip);
+        [[nodiscard, gnu::always_inline]] Pair force_n(Pair load_n, Pair over_load, Pair grip,
+                                                       Pair slip) const noexcept {
+            const Pair limit =
+                grip * maximum(least_friction, friction + friction_per_load * over_load);
+            const Pair rise =
+                stiffness * maximum(both(least_share), 1.0 + stiffness_per_load * over_load);
+            return load_n * limit * curve.at(rise * inverse_shape / limit * slip);
         }
+
+        static constexpr double least_share = 0.2;
     };
 
     /// The share of a force that the slip in the other direction leaves.
     struct Weight {
         ShapeCurve curve;
-        double slope;
-        double spread_squared;
+        Pair slope;
+        Pair spread_squared;
 
         explicit Weight(const TyreWeightParameters& from)
             : curve(ShapeCurve::Kind::cosine, from.shape, from.curvature),
-              slope(from.slope),
-              spread_squared(from.slope_spread * from.slope_spread) {}
+              slope(both(from.slope)),
+              spread_squared(both(from.slope_spread * from.slope_spread)) {}
 
-        [[nodiscard]] double at(double other_slip, double own_slip) const noexcept {
-            const double narrowed = std::sqrt(1.0 + spread_squared * own_slip * own_slip);
+        [[nodiscard, gnu::always_inline]] Pair at(Pair other_slip, Pair own_slip) const noexcept {
+            const Pair narrowed = square_root(1.0 + spread_squared * own_slip * own_slip);
             return maximum(0.0, curve.at(slope * other_slip / narrowed));
         }
     };
 
-    /// The road under a wheel during one step.
+    /// The road under two wheels during one step.
     struct Patch {
-        double rolled_m;
-        double damped;  // share of the rubber's damping at this speed
-        double grip;
-        double inverse_grip;
+        Pair rolled_m;
+        Pair damped;  // share of the rubber's damping at this speed
+        Pair grip;
+        Pair inverse_grip;
     };
 
     /// The contact patch in one direction.
     struct Spring {
-        double inverse_relaxation;
-        double limit_m;  // û on a dry road
-        double inverse_limit;
-        double least_left;  // 1 − |u|/û where the slip is the largest, on a dry road
-        double damping_per_step;
+        Pair inverse_relaxation;
+        Pair limit_m;  // û on a dry road
+        Pair inverse_limit;
+        Pair least_left;  // 1 − |u|/û where the slip is the largest, on a dry road
+        Pair damping_per_step;
 
-        Spring(const TyreAxisParameters& from, double damping_steps) noexcept
-            : inverse_relaxation(1.0 / from.relaxation_m),
-              limit_m(loose_at * from.relaxation_m * from.friction / from.stiffness),
-              inverse_limit(1.0 / limit_m),
-              least_left(limit_m * inverse_relaxation / largest_slip),
-              damping_per_step(damping_steps) {}
+        Spring(const TyreAxisParameters& from, double damping_steps) noexcept;
 
-        [[nodiscard]] double slip_per_m(double deflection_m, double grip,
-                                        double inverse_grip) const noexcept {
-            const double left = 1.0 - magnitude(deflection_m) * inverse_limit * inverse_grip;
+        [[nodiscard, gnu::always_inline]] Pair slip_per_m(Pair deflection_m, Pair grip,
+                                                          Pair inverse_grip) const noexcept {
+            const Pair left = 1.0 - magnitude(deflection_m) * inverse_limit * inverse_grip;
             return inverse_relaxation / maximum(left, least_left * grip);
         }
 
         /// Moves the deflection on by one step; returns the slip that makes the force.
-        double step(double& deflection_m, double slid_m, const Patch& patch) const noexcept {
-            const double most_m = limit_m * patch.grip;
-            const double before_m = clamp(deflection_m, -most_m, most_m);
-            const double after_m =
+        [[gnu::always_inline]] Pair step(Pair& deflection_m, Pair slid_m,
+                                         const Patch& patch) const noexcept {
+            const Pair most_m = limit_m * patch.grip;
+            const Pair before_m = clamp(deflection_m, -most_m, most_m);
+            const Pair after_m =
                 snap_to_zero((before_m + slid_m) /
                                  (1.0 + (patch.rolled_m * inverse_relaxation +
                                          magnitude(slid_m) * inverse_limit * patch.inverse_grip)),
@@ -210,7 +231,6 @@ private:
         }
     };
 
-    static constexpr double least_share = 0.2;
     static constexpr double least_grip = 0.001;  // a slip has no scale where there is no friction
     static constexpr double least_deflection_m = 1e-15;
     static constexpr double per_damped_speed = 1.0 / 3.0;  // no damping above 3 m/s
@@ -220,8 +240,8 @@ private:
     static constexpr double loose_at = 1.5;
 
     TyreParameters parameters_;
-    double step_s_;
-    double inverse_nominal_;
+    Pair step_s_;
+    Pair inverse_nominal_;
     Spring drive_spring_;
     Spring side_spring_;
     Axis longitudinal_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/world/road_car.h"
 
+#include <cmath>
 #include <utility>
 
 namespace ghostcar::model {
@@ -12,6 +13,13 @@ CollisionBox box_of(const CarParameters& car) noexcept {
             .centre_ahead_m = car.body.centre_ahead_m,
             .mass_kg = car.mass_kg,
             .yaw_inertia_kgm2 = car.yaw_inertia_kgm2};
+}
+
+double wheel_reach_of(const CarParameters& car) noexcept {
+    const double along_m = maximum(car.to_front_axle_m, car.wheelbase_m - car.to_front_axle_m);
+    const double across_m =
+        0.5 * maximum(car.suspension.front.track_m, car.suspension.rear.track_m);
+    return std::sqrt(along_m * along_m + across_m * across_m);
 }
 
 /// What a driver would find out about the car by driving it a little: carefully estimated.
@@ -78,6 +86,7 @@ RoadCar::RoadCar(Car model, RoadDriver who, bool shifts_itself, const RoadStart&
       start(where),
       target_offset_m(target_offset),
       box(box_of(car.parameters())),
+      wheel_reach_m(wheel_reach_of(car.parameters())),
       follower(follower_of(car.parameters())),
       foot(foot_of(car.parameters())) {
     if (!automatic) follower.gears = gears_of(car.parameters());

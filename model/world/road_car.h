@@ -18,6 +18,7 @@ enum class RoadDriver : std::int64_t {
     line_follower,  // built in
     parked,         // nobody: engine off, brake on
     leader,         // built in: the line follower with the whims of leader.h
+    controller,     // a controller of its own: its CarInputs
 };
 
 /// Where a car begins, along the road; with a pose of its own not in the road's direction.
@@ -43,6 +44,7 @@ struct RoadCar {
     RoadStart start;
     double target_offset_m;  // the line its built-in driver follows
     CollisionBox box;
+    double wheel_reach_m;  // no wheel is farther from the centre of gravity
     LineFollowerParameters follower;
     ClutchFoot foot;  // of a built-in driver who shifts by hand
 };

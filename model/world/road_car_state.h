@@ -7,6 +7,7 @@
 #include "model/track/road_place.h"
 #include "model/vehicle/car_state.h"
 #include "model/vehicle/controls.h"
+#include "model/world/car_inputs.h"
 
 namespace ghostcar::model {
 
@@ -19,7 +20,7 @@ struct RoadCarState {
     std::int64_t driver_ticks = 0;  // of its built-in driver
     std::int64_t laps = 0;          // crossings of the start line, backward ones taken off
     double damage = 0.0;
-    std::uint64_t out = 0;  // 1: too much damage, it only brakes
+    CarOut out = CarOut::no;  // otherwise it only brakes
 };
 
 static_assert(std::is_trivially_copyable_v<RoadCarState>);

@@ -40,7 +40,8 @@ RoadStart read_start(TableReader& reader, const Track& track) {
     return start;
 }
 
-/// `controlled`: a controller takes the wheel, whoever else the file has in mind.
+/// `controlled`: a controller takes the wheel, whoever else the file has in mind. A car may also
+/// have one of its own; who that is, is for others to read.
 RoadCar read_car(TableReader reader, const Track& track, const VehicleByName& vehicle,
                  bool controlled) {
     static constexpr std::array<std::pair<std::string_view, RoadDriver>, 4> drivers{
@@ -49,18 +50,25 @@ RoadCar read_car(TableReader reader, const Track& track, const VehicleByName& ve
          {"parked", RoadDriver::parked},
          {"wires", RoadDriver::wires}}};
     Car car(vehicle(reader.text("vehicle")));
-    RoadDriver driver = reader.choice("driver", drivers);
+    const bool own = reader.table_if("controller").has_value();
+    RoadDriver driver =
+        own && !reader.has("driver") ? RoadDriver::controller : reader.choice("driver", drivers);
     const RoadStart start = read_start(reader, track);
     bool automatic = true;
     double target_offset_m = 0.0;
     if (driver == RoadDriver::line_follower)
         target_offset_m = reader.number("target_offset_m", Range::between(-50.0, 50.0));
     if (driver == RoadDriver::wires) automatic = reader.boolean("automatic");
-    if (driver == RoadDriver::line_follower) automatic = reader.boolean_or("automatic", true);
-    if (controlled && driver == RoadDriver::parked)
-        reader.fail("driver", "the first car is parked, and [controller] is to drive it",
-                    "write \"wires\", or leave out [controller]");
+    if (driver == RoadDriver::line_follower || driver == RoadDriver::controller)
+        automatic = reader.boolean_or("automatic", true);
+    if (controlled && own)
+        reader.fail("controller", "[controller] is to drive the first car already",
+                    "leave out one of them");
+    if ((controlled || own) && driver == RoadDriver::parked)
+        reader.fail("driver", "the car is parked, and a controller is to drive it",
+                    "write \"wires\", or leave out the controller");
     if (controlled) driver = RoadDriver::wires;
+    if (own) driver = RoadDriver::controller;
     reader.finish();
     return {std::move(car), driver, automatic, start, target_offset_m};
 }
@@ -110,7 +118,14 @@ RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleB
                        "write \"line-follower\", or kind = \"follow\" in [session]");
         if (cars.size() > 1 && cars.back().driver == RoadDriver::wires)
             table.fail("driver", "only the first car can be on the wires",
-                       "write \"line-follower\" or \"parked\"");
+                       "write \"line-follower\" or \"parked\", or give it a controller");
+        if (cars.back().driver != RoadDriver::controller) continue;
+        if (extras.one_controller)
+            table.fail("controller", "one car is judged here, the first",
+                       "write its controller into the table [controller]");
+        if (session.has("controller"))
+            table.fail("controller", "[controller] is for one car alone",
+                       "write the first car's controller into its own [[car]], too");
     }
     for (TableReader& table : session.tables_if("post")) {
         conditions.posts.push_back({table.number("x_m", Range::any()),

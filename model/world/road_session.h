@@ -20,6 +20,7 @@ using VehicleByName = std::function<CarParameters(const std::string& name)>;
 struct RoadExtras {
     std::vector<RoadCar> cars;           // after the session's own
     std::optional<LeaderLimits> leader;  // without, no car can be driven by the leader
+    bool one_controller = false;         // only the first car can have one, in [controller]
 };
 
 /// Reads the tables [environment], [road], [[car]] and [[post]] of a session. Throws ConfigError.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/world/road_world.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/world/collision/damage.h"
@@ -52,6 +53,13 @@ void put_back(const BodyMotion& body, RoadCarState& state) noexcept {
 SineCosine relative(const SineCosine& heading, const RoadPoint& road) noexcept {
     return {heading.sine * road.cosine_heading - heading.cosine * road.sine_heading,
             heading.cosine * road.cosine_heading + heading.sine * road.sine_heading};
+}
+
+/// Lever, key and steering wheel stay where they are.
+void only_brake(Controls& controls, double pedal) noexcept {
+    controls.accelerator = 0.0;
+    controls.brake = pedal;
+    controls.clutch = 1.0;
 }
 
 }  // namespace
@@ -171,16 +179,31 @@ void RoadWorld::follow(std::span<RoadCarState> states, std::size_t index) const 
     if (since + 1 == conditions_.driver_latency_ticks) state.controls = state.next;
 }
 
-void RoadWorld::decide(std::span<RoadCarState> states, const Controls& wires) const noexcept {
+std::size_t RoadWorld::controlled_cars() const noexcept {
+    return static_cast<std::size_t>(std::count_if(
+        cars_.begin(), cars_.end(),
+        [](const RoadCar& car) noexcept { return car.driver == RoadDriver::controller; }));
+}
+
+void RoadWorld::decide(std::span<RoadCarState> states, const Controls& wires,
+                       std::span<const CarInputs> own) const noexcept {
     for (std::size_t i = 0; i < states.size(); ++i) {
-        const RoadCar& car = cars_[i];
+        const RoadDriver driver = cars_[i].driver;
         RoadCarState& state = states[i];
-        if (state.out != 0 || car.driver == RoadDriver::parked) {
-            state.controls.accelerator = 0.0;
-            state.controls.brake = state.out != 0 ? out_brake : 1.0;
-            state.controls.clutch = 1.0;
-        } else if (car.driver == RoadDriver::wires) {
+        const CarInputs* inputs = nullptr;
+        if (driver == RoadDriver::controller && !own.empty()) {
+            inputs = &own.front();
+            own = own.subspan(1);
+            if (state.out == CarOut::no) state.out = inputs->failure;
+        }
+        if (state.out != CarOut::no) {
+            only_brake(state.controls, out_brake);
+        } else if (driver == RoadDriver::wires) {
             state.controls = wires;
+        } else if (inputs != nullptr) {
+            state.controls = inputs->controls;
+        } else if (driver == RoadDriver::parked || driver == RoadDriver::controller) {
+            only_brake(state.controls, driver == RoadDriver::parked ? 1.0 : out_brake);
         } else {
             follow(states, i);
         }
@@ -189,12 +212,41 @@ void RoadWorld::decide(std::span<RoadCarState> states, const Controls& wires) co
 
 void RoadWorld::suffer(RoadCarState& state, double damage) const noexcept {
     state.damage += damage;
-    if (state.damage > conditions_.largest_damage) state.out = 1;
+    if (state.out == CarOut::no && state.damage > conditions_.largest_damage)
+        state.out = CarOut::damage;
 }
 
 void RoadWorld::step(std::span<RoadCarState> states) const noexcept {
     for (std::size_t i = 0; i < states.size(); ++i) move(cars_[i], states[i]);
     if (states.size() > 1) meet_others(states);
+}
+
+/// What each wheel stands on.
+[[gnu::always_inline]] inline void RoadWorld::touch_surfaces(const RoadCar& car,
+                                                             const RoadPoint& road,
+                                                             const RoadPlace& place,
+                                                             const SineCosine& turned,
+                                                             Ground& ground) const noexcept {
+    // Mostly all wheels stand on the road.
+    if (place.offset_m + car.wheel_reach_m <= road.left_width_m &&
+        place.offset_m - car.wheel_reach_m >= -road.right_width_m) {
+        const Surface& surface = track_.surface(road, place.offset_m);
+        ground.grip.fill(conditions_.grip * rough_grip(surface, place.along_m));
+        ground.rolling_resistance.fill(surface.rolling_resistance);
+        return;
+    }
+    const CarParameters& parameters = car.car.parameters();
+    const double front_m = place.offset_m + parameters.to_front_axle_m * turned.sine;
+    const double rear_m = front_m - parameters.wheelbase_m * turned.sine;
+    const double front_half_m = 0.5 * parameters.suspension.front.track_m * turned.cosine;
+    const double rear_half_m = 0.5 * parameters.suspension.rear.track_m * turned.cosine;
+    const PerWheel<double> offsets_m{front_m + front_half_m, front_m - front_half_m,
+                                     rear_m + rear_half_m, rear_m - rear_half_m};
+    for (std::size_t i = 0; i < wheel_count; ++i) {
+        const Surface& surface = track_.surface(road, offsets_m[i]);
+        ground.grip[i] = conditions_.grip * rough_grip(surface, place.along_m);
+        ground.rolling_resistance[i] = surface.rolling_resistance;
+    }
 }
 
 void RoadWorld::move(const RoadCar& car, RoadCarState& state) const noexcept {
@@ -215,18 +267,7 @@ void RoadWorld::move(const RoadCar& car, RoadCarState& state) const noexcept {
         conditions_.wind_x_mps * heading.cosine + conditions_.wind_y_mps * heading.sine;
     ground.wind_left_mps =
         conditions_.wind_y_mps * heading.cosine - conditions_.wind_x_mps * heading.sine;
-    const CarParameters& parameters = car.car.parameters();
-    const double front_m = state.place.offset_m + parameters.to_front_axle_m * turned.sine;
-    const double rear_m = front_m - parameters.wheelbase_m * turned.sine;
-    const double front_half_m = 0.5 * parameters.suspension.front.track_m * turned.cosine;
-    const double rear_half_m = 0.5 * parameters.suspension.rear.track_m * turned.cosine;
-    const PerWheel<double> offsets_m{front_m + front_half_m, front_m - front_half_m,
-                                     rear_m + rear_half_m, rear_m - rear_half_m};
-    for (std::size_t i = 0; i < wheel_count; ++i) {
-        const Surface& surface = track_.surface(road, offsets_m[i]);
-        ground.grip[i] = conditions_.grip * rough_grip(surface, state.place.along_m);
-        ground.rolling_resistance[i] = surface.rolling_resistance;
-    }
+    touch_surfaces(car, road, state.place, turned, ground);
     car.car.step(state.car, state.controls, car.automatic, ground);
     meet_barriers(car, state, road, heading);
 }

@@ -37,12 +37,17 @@ public:
 
     [[nodiscard]] std::vector<RoadCarState> initial() const;
 
-    /// First half of a tick: sets the controls every driver wants; `wires` are the Inputs'. Between
-    /// the halves the first car's controls may be overruled (the safe state).
-    void decide(std::span<RoadCarState> states, const Controls& wires) const noexcept;
+    /// First half of a tick: sets the controls every driver wants; `wires` are the Inputs', `own`
+    /// those of the cars with a controller of their own, in their order. Empty: such cars brake, as
+    /// in the safe state. Between the halves the first car's controls may be overruled.
+    void decide(std::span<RoadCarState> states, const Controls& wires,
+                std::span<const CarInputs> own = {}) const noexcept;
 
     /// Second half: all cars move, then all contacts are resolved.
     void step(std::span<RoadCarState> states) const noexcept;
+
+    /// How many cars have a controller of their own.
+    [[nodiscard]] std::size_t controlled_cars() const noexcept;
 
     [[nodiscard]] const Track& track() const noexcept { return track_; }
     [[nodiscard]] const std::vector<RoadCar>& cars() const noexcept { return cars_; }
@@ -57,6 +62,8 @@ private:
                                     std::size_t index) const noexcept;
     void follow(std::span<RoadCarState> states, std::size_t index) const noexcept;
     void move(const RoadCar& car, RoadCarState& state) const noexcept;
+    void touch_surfaces(const RoadCar& car, const RoadPoint& road, const RoadPlace& place,
+                        const SineCosine& turned, Ground& ground) const noexcept;
     void meet_barriers(const RoadCar& car, RoadCarState& state, const RoadPoint& road,
                        const SineCosine& heading) const noexcept;
     [[nodiscard]] bool on_other_level(const RoadPlace& place,

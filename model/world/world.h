@@ -30,6 +30,11 @@ public:
     /// Empty without a track.
     [[nodiscard]] std::vector<RoadCarState> initial_cars() const;
 
+    /// How many cars have a controller of their own.
+    [[nodiscard]] std::size_t controlled_cars() const noexcept {
+        return road() == nullptr ? 0 : road()->controlled_cars();
+    }
+
     /// One tick of the paper's car. The environment is part of the state: whoever changes it there
     /// changes the road, unless a cycle decides over its grade.
     void step(WorldState& state, const Controls& controls,
@@ -42,9 +47,11 @@ public:
     }
 
     /// One tick on a track, in two halves: first every driver decides what to do (`wires` are the
-    /// Inputs), then the first car obeys `controls`, the others their drivers.
-    void decide(std::span<RoadCarState> cars, const Controls& wires) const noexcept {
-        road()->decide(cars, wires);
+    /// Inputs, `own` those of cars with a controller of their own), then the first car obeys
+    /// `controls`, the others their drivers.
+    void decide(std::span<RoadCarState> cars, const Controls& wires,
+                std::span<const CarInputs> own) const noexcept {
+        road()->decide(cars, wires, own);
     }
     void step(WorldState& state, std::span<RoadCarState> cars,
               const Controls& controls) const noexcept {

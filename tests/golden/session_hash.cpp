@@ -12,10 +12,12 @@
 #include <exception>
 #include <fstream>
 #include <iterator>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "drivers/virtual/virtual_bench.h"
 #include "model/driver/controller/builtin.h"
@@ -27,6 +29,7 @@
 #include "model/judge/cycle_judge.h"
 #include "model/judge/cycle_verdict.h"
 #include "model/world/world.h"
+#include "rt_core/controller/car_controllers.h"
 #include "rt_core/controller/controller_port.h"
 #include "rt_core/session_config.h"
 #include "rt_core/tick.h"
@@ -124,6 +127,30 @@ std::uint64_t cycle_hash(const Files& files, const rt_core::SessionConfig& confi
     return last_hash(tick);
 }
 
+/// Several cars with built-in controllers of their own.
+std::uint64_t race_hash(model::TableReader& session, const rt_core::SessionConfig& config,
+                        const model::World& world, model::Experiment& experiment) {
+    const model::ViewMaker views(*world.road(), experiment.goal);
+    rt_core::Exchange exchange;
+    const std::atomic<bool> ended{false};
+    std::list<model::ViewMaker> own_views;
+    std::list<rt_core::ControllerPort> own;
+    std::vector<rt_core::ControllerPort*> ports;
+    std::vector<model::TableReader> cars = session.tables("car");
+    for (std::size_t car = 0; car < cars.size(); ++car) {
+        std::optional<model::TableReader> controller = cars[car].table_if("controller");
+        if (!controller) continue;
+        own_views.push_back(views.of_car(car));
+        own.emplace_back(rt_core::ControllerTiming{}, own_views.back(), exchange, ended,
+                         model::find_builtin(controller->text("builtin")));
+        ports.push_back(&own.back());
+    }
+    rt_core::CarControllers wires(ports);
+    rt_core::Tick tick(config, world, std::move(experiment.judge), {&wires}, {&wires});
+    for (rt_core::ControllerPort* port : ports) port->begin(tick.cars());
+    return last_hash(tick);
+}
+
 std::uint64_t road_hash(const Files& files, model::RoadKind kind,
                         const rt_core::SessionConfig& config) {
     model::TableReader session(files.session);
@@ -139,6 +166,7 @@ std::uint64_t road_hash(const Files& files, model::RoadKind kind,
         },
         seed, config.duration_ticks);
     const model::World world(std::move(experiment.world));
+    if (world.controlled_cars() > 0) return race_hash(session, config, world, experiment);
     std::optional<model::TableReader> controller = session.table_if("controller");
     if (!controller) {
         rt_core::Tick tick(config, world, std::move(experiment.judge), {}, {});

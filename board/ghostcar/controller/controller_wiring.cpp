@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <iostream>
 #include <stdexcept>
+#include <utility>
 
 #include "model/config/config_error.h"
-#include "rt_core/fault_table.h"
 
 namespace ghostcar::board {
 namespace {
@@ -23,10 +23,21 @@ std::string library_path(const std::string& path) {
 
 }  // namespace
 
-ControllerWiring::ControllerWiring(const Configuration& configuration)
-    : config_(*configuration.controller),
-      first_(configuration.world.initial_cars()),
-      views_(*configuration.world.road(), configuration.view_goal) {
+ControllerWiring::ControllerWiring(const ControllerConfig& config, model::ViewMaker views,
+                                   Unusable unusable)
+    : config_(config), views_(std::move(views)) {
+    try {
+        start();
+    } catch (const model::ConfigError& error) {
+        if (unusable == Unusable::refused) throw;
+        unusable_ = error.what();
+        nobody_ = true;
+    }
+    port_ = std::make_unique<rt_core::ControllerPort>(config_.timing, views_, exchange(), ended(),
+                                                      config_.builtin);
+}
+
+void ControllerWiring::start() {
     switch (config_.kind) {
         case ControllerKind::builtin:
             break;
@@ -41,11 +52,10 @@ ControllerWiring::ControllerWiring(const Configuration& configuration)
             udp_ = std::make_unique<hmi_link::UdpController>(config_.listen, own_exchange_);
             break;
     }
-    port_ = std::make_unique<rt_core::ControllerPort>(config_.timing, views_, exchange(), ended(),
-                                                      config_.builtin);
 }
 
-bool ControllerWiring::begin(const StopSignals& signals) {
+bool ControllerWiring::begin(std::span<const model::RoadCarState> cars,
+                             const StopSignals& signals) {
     constexpr std::int64_t look_ms = 50;
     if (keyboard_ != nullptr) std::cerr << drivers::key_help;
     if (udp_ != nullptr && !udp_->has_peer()) {
@@ -58,7 +68,7 @@ bool ControllerWiring::begin(const StopSignals& signals) {
             if (signals.wait(look_ms)) return false;
         }
     }
-    port_->begin(first_);
+    port_->begin(cars);
     return true;
 }
 
@@ -67,7 +77,7 @@ rt_core::Exchange& ControllerWiring::exchange() noexcept {
 }
 
 const std::atomic<bool>& ControllerWiring::ended() const noexcept {
-    return library_ != nullptr ? library_->ended() : never_ends_;
+    return library_ != nullptr ? library_->ended() : nobody_;
 }
 
 void ControllerWiring::close() noexcept {
@@ -76,15 +86,22 @@ void ControllerWiring::close() noexcept {
     if (udp_ != nullptr) udp_->close();
 }
 
-std::string ControllerWiring::words(rt_core::FaultBits latched_faults) const {
+std::string ControllerWiring::words(model::CarOut failure) const {
     const rt_core::ControllerFigures& figures = port_->figures();
-    if ((latched_faults & rt_core::fault_controller_value) != 0)
-        return std::string("controller sent ") + (figures.infinite ? "infinity" : "NaN") + " for " +
-               std::string(figures.not_a_number);
-    if ((latched_faults & rt_core::fault_controller_ended) != 0)
-        return library_ != nullptr ? library_->words() : "controller ended";
-    if ((latched_faults & rt_core::fault_controller_silent) != 0)
-        return "controller stopped answering";
+    if (!unusable_.empty()) return unusable_;
+    switch (failure) {
+        case model::CarOut::controller_value:
+            return std::string("controller sent ") + (figures.infinite ? "infinity" : "NaN") +
+                   " for " + std::string(figures.not_a_number);
+        case model::CarOut::controller_ended:
+            return library_ != nullptr ? library_->words() : "controller ended";
+        case model::CarOut::controller_silent:
+            return library_ != nullptr ? library_->words_of_silence()
+                                       : "controller stopped answering";
+        case model::CarOut::no:
+        case model::CarOut::damage:
+            break;
+    }
     return "";
 }
 

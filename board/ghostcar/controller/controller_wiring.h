@@ -4,9 +4,8 @@
 
 #include <atomic>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/result.h"
@@ -15,40 +14,46 @@
 #include "drivers/controller/library_controller.h"
 #include "hmi_link/udp_controller.h"
 #include "model/driver/controller/view.h"
+#include "model/world/car_inputs.h"
 #include "rt_core/controller/controller_port.h"
 
 namespace ghostcar::board {
 
 class ControllerWiring {
 public:
-    /// Starts the session's controller. The configuration must outlive it. Throws ConfigError for
-    /// a controller that cannot be used.
-    explicit ControllerWiring(const Configuration& configuration);
+    /// A controller that cannot be used: no run begins, or its car stands among the others.
+    enum class Unusable { refused, stands };
 
-    /// Waits until whoever drives is there, and shows them the first view. False: somebody wants
-    /// the program to end meanwhile. Throws std::runtime_error when nobody comes.
-    [[nodiscard]] bool begin(const StopSignals& signals);
+    /// Starts a controller for the car of `views`. The configuration must outlive it. Throws
+    /// ConfigError for one that cannot be used, where that is refused.
+    ControllerWiring(const ControllerConfig& config, model::ViewMaker views, Unusable unusable);
+
+    /// Waits until whoever drives is there, and shows them the first view, `cars`, which have to
+    /// stay until the first tick. False: somebody wants the program to end meanwhile. Throws
+    /// std::runtime_error when nobody comes.
+    [[nodiscard]] bool begin(std::span<const model::RoadCarState> cars, const StopSignals& signals);
 
     [[nodiscard]] rt_core::ControllerPort& port() noexcept { return *port_; }
 
     /// Ends whatever was started; nothing stays behind.
     void close() noexcept;
 
-    /// "" or what the controller ended the run by: "controller crashed: SIGSEGV in drive".
-    [[nodiscard]] std::string words(rt_core::FaultBits latched_faults) const;
+    /// "" or how it failed: "controller crashed: SIGSEGV in drive".
+    [[nodiscard]] std::string words(model::CarOut failure) const;
     /// "" or what went wrong on the way: "missed 3 periods".
     [[nodiscard]] std::string trouble() const;
     [[nodiscard]] Json json() const;
 
 private:
+    void start();
     [[nodiscard]] rt_core::Exchange& exchange() noexcept;
     [[nodiscard]] const std::atomic<bool>& ended() const noexcept;
 
     const ControllerConfig& config_;
-    std::vector<model::RoadCarState> first_;  // the cars as they begin
     model::ViewMaker views_;
     rt_core::Exchange own_exchange_;
-    std::atomic<bool> never_ends_{false};
+    std::string unusable_;             // "" or why there is nobody to drive
+    std::atomic<bool> nobody_{false};  // … which is true then
     std::unique_ptr<drivers::KeyboardController> keyboard_;
     std::unique_ptr<drivers::LibraryController> library_;
     std::unique_ptr<hmi_link::UdpController> udp_;

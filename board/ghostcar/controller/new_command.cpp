@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "board/ghostcar/data_files.h"
@@ -40,6 +43,21 @@ std::string replaced(std::string text, const std::string& word, const std::strin
     return text;
 }
 
+/// How this program is started from anywhere: by its name where the shell finds it, else by its
+/// path.
+std::string program_word(const fs::path& program) {
+    const char* const places = std::getenv("PATH");
+    std::istringstream rest(places == nullptr ? "" : places);
+    for (std::string folder; std::getline(rest, folder, ':');) {
+        const fs::path found = fs::path(folder) / program.filename();
+        std::error_code error;
+        if (!fs::exists(found, error)) continue;
+        if (fs::equivalent(found, program, error)) return program.filename().string();
+        break;  // the shell would start another one
+    }
+    return program.string();
+}
+
 }  // namespace
 
 int new_controller_command(const std::string& name) {
@@ -48,6 +66,7 @@ int new_controller_command(const std::string& name) {
         throw UsageError(name + ": exists already; choose another name or remove it");
     const fs::path program = fs::read_symlink("/proc/self/exe");
     const fs::path root = program.parent_path().parent_path();
+    const std::string ghostcar = program_word(program);
     const std::array<std::pair<const char*, std::string>, 4> files{
         {{"CMakeLists.txt", "CMakeLists.txt"},
          {"README.md", "README.md"},
@@ -56,9 +75,13 @@ int new_controller_command(const std::string& name) {
     std::array<std::string, 4> texts;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const SourceText source = read_template("controller", files[i].first);
-        texts[i] = replaced(replaced(replaced(source.text, "@NAME@", name), "@PROGRAM_FOLDER@",
-                                     program.parent_path().string()),
-                            "@INCLUDE_FOLDER@", (root / "include").string());
+        texts[i] = source.text;
+        for (const auto& [word, by] : std::array<std::pair<const char*, std::string>, 4>{
+                 {{"@NAME@", name},
+                  {"@GHOSTCAR@", ghostcar},
+                  {"@PROGRAM_FOLDER@", program.parent_path().string()},
+                  {"@INCLUDE_FOLDER@", (root / "include").string()}}})
+            texts[i] = replaced(texts[i], word, by);
     }
     fs::create_directory(name);
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -70,8 +93,8 @@ int new_controller_command(const std::string& name) {
     }
     std::cout << name << "/ is ready. From there to a score:\n"
               << "  cd " << name << " && cmake -B build && cmake --build build\n"
-              << "  ghostcar run cruise-1 --pace fast --set controller.library=build/lib" << name
-              << ".so\n";
+              << "  " << ghostcar << " run cruise-1 --pace fast --set controller.library=build/lib"
+              << name << ".so\n";
     return exit_passed;
 }
 

@@ -86,15 +86,14 @@ Participant participant_from(TableReader reader, const toml::table& table, const
             found_from(reader, "vehicle", folder, DataKind::vehicle, participant.vehicle);
     if (table.contains("controller")) {
         WrittenController controller = controller_from(reader, table, "controller", folder);
-        participant.controller_settings[""] = std::move(controller.settings);
+        participant.controllers[""] = std::move(controller.table);
         participant.controller = std::move(controller.words);
     }
     if (std::optional<TableReader> kinds = reader.table_if("controller_for")) {
         const toml::table& by_kind = *table["controller_for"].as_table();
         for (const auto& [kind, node] : by_kind) {
             WrittenController controller = controller_from(*kinds, by_kind, kind.str(), folder);
-            participant.controller_settings[std::string(kind.str())] =
-                std::move(controller.settings);
+            participant.controllers[std::string(kind.str())] = std::move(controller.table);
             participant.controller += (participant.controller.empty() ? "" : ", ") +
                                       std::string(kind.str()) + ": " + controller.words;
         }
@@ -104,12 +103,10 @@ Participant participant_from(TableReader reader, const toml::table& table, const
 }
 
 /// Reads the session with the event's settings, so that a mistake shows before anybody has started.
-void require_session(TableReader& reader, Event& event) {
+void require_session(TableReader& reader, const Event& event) {
     try {
-        const Configuration configuration =
+        [[maybe_unused]] const Configuration configuration =
             configure(read_source(event.session_file, "desk", event.settings, event.seed));
-        if (const model::RoadWorld* road = configuration.world.road())
-            event.track_length_m = road->track().length_m();
     } catch (const model::ConfigError& error) {
         reader.fail("session", "\"" + event.session + "\" cannot be driven so", error.what());
     } catch (const UsageError& error) {
@@ -138,9 +135,12 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     if (const std::optional<TableReader> set = reader.table_if("set"))
         for (std::string& setting : settings_from(*table["set"].as_table()))
             event.settings.push_back(std::move(setting));
-    if (event.kind == EventKind::race && event.session_kind != "drive")
+    if (event.kind == EventKind::race && event.session_kind != "race")
         reader.fail("kind", "a session of kind \"" + event.session_kind + "\" is for one at a time",
-                    "write \"qualifying\", or name a session of kind \"drive\"");
+                    "write \"qualifying\", or name a session of kind \"race\"");
+    if (event.kind == EventKind::qualifying && event.session_kind == "race")
+        reader.fail("kind", "a session of kind \"race\" is for all together",
+                    "write \"race\", or name another session");
     require_session(reader, event);
     reader.finish();
     return event;
@@ -169,7 +169,7 @@ void find_unfit(Championship& championship) {
         if (event.kind != EventKind::race) continue;
         for (std::size_t i = 0; i < championship.participants.size(); ++i) {
             Settings settings = event.settings;
-            for (std::string& setting : grid_settings(championship.participants, {i}))
+            for (std::string& setting : grid_settings(championship.participants, {i}, event))
                 settings.push_back(std::move(setting));
             try {
                 [[maybe_unused]] const Configuration configuration = configure(

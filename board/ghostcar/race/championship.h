@@ -23,8 +23,9 @@ struct Participant {
     std::string vehicle_file;  // as a run finds it from anywhere
     /// As the file writes it, for people. "": each session's own.
     std::string controller;
-    /// By the session's kind; "" is for every kind that is not named.
-    std::map<std::string, Settings> controller_settings;
+    /// The table [controller], inline, by the session's kind; "" is for every kind that is not
+    /// named.
+    std::map<std::string, std::string> controllers;
 };
 
 enum class EventKind { qualifying, race };
@@ -42,7 +43,6 @@ struct Event {
     std::uint64_t seed = 1;
     std::int64_t restarts = 0;    // how often a participant who failed may start again
     double time_limit_s = 600.0;  // of the wall clock, for one run
-    double track_length_m = 0.0;  // of a race: the places are those along the road
     /// Of a race: who cannot stand on the grid, by the place in the participants' list, and why.
     /// One broken car must not keep the others from starting.
     std::map<std::size_t, std::string> unfit;

@@ -40,6 +40,9 @@ Json run_json(const Participant& participant, const RunRecord& record, const Eve
             {"attempts", record.attempts},
             {"seed", record.seed},
             {"ticks", record.ticks},
+            {"arrival", record.arrival ? Json(*record.arrival) : Json()},
+            {"laps", record.laps ? Json(*record.laps) : Json()},
+            {"damage", record.damage ? Json(*record.damage) : Json()},
             {"state_hash", record.state_hash},
             {"folder", record.folder},
             {"command", record.command}};
@@ -123,7 +126,7 @@ std::string results_csv(const ChampionshipResult& result) {
     const Championship& championship = result.championship;
     std::string text =
         "event,session,place,participant,points,outcome,verdict,score,message,attempts,seed,ticks,"
-        "state_hash\n";
+        "arrival,laps,damage,state_hash\n";
     for (std::size_t event = 0; event < championship.events.size(); ++event)
         for (const std::size_t index : result.event_order(event)) {
             const RunRecord& record = result.records[event][index];
@@ -133,7 +136,10 @@ std::string results_csv(const ChampionshipResult& result) {
                   place_text(place), championship.participants[index].name,
                   std::to_string(place.points), record.outcome, record.verdict, score_text(record),
                   record.message, std::to_string(record.attempts), std::to_string(record.seed),
-                  std::to_string(record.ticks)})
+                  std::to_string(record.ticks),
+                  record.arrival ? std::to_string(*record.arrival) : std::string(),
+                  record.laps ? std::to_string(*record.laps) : std::string(),
+                  record.damage ? precise_text(*record.damage) : std::string()})
                 text += cell(value) + ",";
             text += record.state_hash + "\n";
         }

@@ -128,7 +128,7 @@ std::vector<std::string> ChampionshipRun::arguments_of(const Job& job) const {
     };
     add(event.settings);
     if (event.kind == EventKind::race)
-        add(grid_settings(championship_.participants, job.participants));
+        add(grid_settings(championship_.participants, job.participants, event));
     else
         add(participant_settings(championship_.participants[job.participants.front()], event));
     return words;
@@ -176,8 +176,7 @@ void ChampionshipRun::finish(const Job& job, const ChildEnd& end, Progress& prog
     const Event& event = championship_.events[job.event];
     if (event.kind == EventKind::qualifying)
         return note(job, job.participants.front(), read_run_record(folder, end), progress);
-    std::vector<RunRecord> records =
-        read_race_records(folder, end, job.participants.size(), event.track_length_m);
+    std::vector<RunRecord> records = read_race_records(folder, end, job.participants.size());
     for (std::size_t i = 0; i < records.size(); ++i)
         note(job, job.participants[i], std::move(records[i]), progress);
 }

@@ -129,6 +129,13 @@ ScoreRange score_range(const std::vector<RunRecord>& records) {
     return range;
 }
 
+/// Of a race: a score is made of time and damage, so who came first need not be the first.
+std::string arrival_text(const RunRecord& record) {
+    if (!record.arrival) return "";
+    return " <small>arrived " + std::to_string(*record.arrival) + "., damage " +
+           escaped(number_text(record.damage.value_or(0.0), 1)) + "</small>";
+}
+
 std::string event_row(const ChampionshipResult& result, std::size_t event, std::size_t index,
                       const ScoreRange& range) {
     const RunRecord& record = result.records[event][index];
@@ -146,7 +153,7 @@ std::string event_row(const ChampionshipResult& result, std::size_t event, std::
     const double behind = *record.score - range.best;
     const double share = behind > 0.0 ? behind / (range.worst - range.best) * 100.0 : 0.0;
     return row + cell("", std::to_string(place.points)) +
-           cell("", escaped(number_text(*record.score, 3))) +
+           cell("", escaped(number_text(*record.score, 3)) + arrival_text(record)) +
            cell("", behind > 0.0 ? "+" + escaped(number_text(behind, 3)) : "") +
            cell("meter", "<span style=\"width:" + coordinate_text(share) + "%\"></span>",
                 record.message) +

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/race/run_record.h"
 
-#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <nlohmann/json.hpp>
@@ -51,10 +50,14 @@ nlohmann::json read_result(const std::filesystem::path& folder) {
     }
 }
 
-/// How far a car is on the road, counted from the start line.
-double station_m(const nlohmann::json& car, double track_length_m) {
-    return member_number(car, "laps").value_or(0.0) * track_length_m +
-           member_number(car, "along_m").value_or(0.0);
+std::optional<double> finite_number(const nlohmann::json& object, std::string_view key) {
+    const std::optional<double> number = member_number(object, key);
+    return number && std::isfinite(*number) ? number : std::nullopt;
+}
+
+std::optional<std::int64_t> whole_number(const nlohmann::json& object, std::string_view key) {
+    const std::optional<double> number = finite_number(object, key);
+    return number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
 }
 
 }  // namespace
@@ -75,29 +78,27 @@ RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& e
     record.verdict = member_text(result, "verdict");
     record.message = member_text(result, "message");
     record.state_hash = member_text(result, "state_hash");
-    if (const std::optional<double> score = member_number(result, "score");
-        score && std::isfinite(*score))
-        record.score = score;
+    record.score = finite_number(result, "score");
     record.ticks = static_cast<std::int64_t>(member_number(result, "ticks").value_or(0.0));
     record.machine_failed = machine_failed;
     return record;
 }
 
 std::vector<RunRecord> read_race_records(const std::filesystem::path& folder, const ChildEnd& end,
-                                         std::size_t cars, double track_length_m) {
+                                         std::size_t cars) {
     std::vector<RunRecord> records(cars, read_run_record(folder, end));
     const nlohmann::json result =
         records.front().outcome == "finished" ? read_result(folder) : nlohmann::json();
     const nlohmann::json& driven = member(result, "cars");
     if (!driven.is_array() || driven.size() != cars) return records;
-    double first_m = station_m(driven.front(), track_length_m);
-    for (const nlohmann::json& car : driven)
-        first_m = std::max(first_m, station_m(car, track_length_m));
     for (std::size_t i = 0; i < cars; ++i) {
-        const bool out = member(driven[i], "out") == true;
-        records[i].outcome = out ? "violation" : "finished";
-        records[i].message = out ? "Your damage is too large!" : "driven";
-        if (!out) records[i].score = first_m - station_m(driven[i], track_length_m);
+        records[i].outcome = member_text(driven[i], "outcome");
+        records[i].verdict = member_text(driven[i], "verdict");
+        records[i].message = member_text(driven[i], "message");
+        records[i].score = finite_number(driven[i], "score");
+        records[i].arrival = whole_number(driven[i], "arrival");
+        records[i].laps = whole_number(driven[i], "laps");
+        records[i].damage = finite_number(driven[i], "damage");
     }
     return records;
 }

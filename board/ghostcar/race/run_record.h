@@ -21,6 +21,10 @@ struct RunRecord {
     std::uint64_t seed = 0;  // of the last attempt
     std::int64_t ticks = 0;
     std::string state_hash;
+    // Of a race:
+    std::optional<std::int64_t> arrival;  // who was how early at the finish, from 1
+    std::optional<std::int64_t> laps;
+    std::optional<double> damage;
     std::string folder;            // of the last attempt, below the championship's
     std::string command;           // that repeats it
     bool machine_failed = false;   // not the participant: no disk, no memory
@@ -37,10 +41,8 @@ struct RunRecord {
 /// its end, or what ended it.
 [[nodiscard]] RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end);
 
-/// The same of a race: one record for each car, in the order of the grid. The score is how far it
-/// is behind the first on the road at the end, in metres.
+/// The same of a race: one record for each car, in the order of the grid.
 [[nodiscard]] std::vector<RunRecord> read_race_records(const std::filesystem::path& folder,
-                                                       const ChildEnd& end, std::size_t cars,
-                                                       double track_length_m);
+                                                       const ChildEnd& end, std::size_t cars);
 
 }  // namespace ghostcar::board

@@ -3,6 +3,7 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "board/ghostcar/controller/controller_config.h"
@@ -18,6 +19,14 @@ using model::Range;
 bool has_cars(const std::string& session_kind) {
     return std::any_of(model::road_kinds.begin(), model::road_kinds.end(),
                        [&](const auto& kind) { return kind.first == session_kind; });
+}
+
+/// The participant's controller for the event's kind of session; none: the session's own.
+std::optional<std::string> controller_for(const Participant& participant, const Event& event) {
+    const auto& controllers = participant.controllers;
+    const auto own = controllers.find(event.session_kind);
+    const auto found = own != controllers.end() ? own : controllers.find("");
+    return found == controllers.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace
@@ -55,7 +64,7 @@ WrittenController controller_from(model::TableReader& reader, const toml::table&
             reader.fail(key, "there is no built-in controller " + toml_quoted(name),
                         "`ghostcar list controllers` shows all; a library is written as "
                         "{ library = \"mine.so\" }");
-        return {{"controller={builtin = " + toml_quoted(name) + "}"}, name};
+        return {"{builtin = " + toml_quoted(name) + "}", name};
     }
     model::TableReader controller = reader.table(key);
     const ControllerConfig config = ControllerConfig::from_toml(controller);
@@ -71,7 +80,7 @@ WrittenController controller_from(model::TableReader& reader, const toml::table&
     std::string words = controller_word(config.kind);
     if (config.builtin != nullptr) words = config.builtin->name;
     if (!config.library.empty()) words = config.library;
-    return {{"controller=" + toml_inline(written)}, words};
+    return {toml_inline(written), words};
 }
 
 Settings room_for_controller(const toml::table& session) {
@@ -79,17 +88,21 @@ Settings room_for_controller(const toml::table& session) {
 }
 
 Settings grid_settings(const std::vector<Participant>& participants,
-                       const std::vector<std::size_t>& order) {
+                       const std::vector<std::size_t>& order, const Event& event) {
     constexpr double row_m = 12.0;
     constexpr double side_m = 1.5;
     std::string cars;
     for (std::size_t place = 0; place < order.size(); ++place) {
         const std::string side = toml_number(place % 2 == 0 ? side_m : -side_m);
+        const Participant& participant = participants[order[place]];
+        const std::optional<std::string> controller = controller_for(participant, event);
         cars += (cars.empty() ? "" : ", ") + std::string("{vehicle = ") +
-                toml_quoted(participants[order[place]].vehicle_file) +
-                ", driver = \"line-follower\", along_m = " +
+                toml_quoted(participant.vehicle_file) + ", along_m = " +
                 toml_number(row_m * static_cast<double>(order.size() - 1 - place)) +
-                ", offset_m = " + side + ", speed_kph = 0, target_offset_m = " + side + "}";
+                ", offset_m = " + side + ", speed_kph = 0, " +
+                (controller ? "controller = " + *controller
+                            : "driver = \"line-follower\", target_offset_m = " + side) +
+                "}";
     }
     return {"car=[" + cars + "]"};
 }
@@ -99,12 +112,10 @@ Settings participant_settings(const Participant& participant, const Event& event
     if (!participant.vehicle_file.empty())
         settings.push_back((has_cars(event.session_kind) ? "car.0.vehicle=" : "session.vehicle=") +
                            toml_quoted(participant.vehicle_file));
-    const auto& controllers = participant.controller_settings;
-    const auto own = controllers.find(event.session_kind);
-    const auto found = own != controllers.end() ? own : controllers.find("");
-    if (found == controllers.end()) return settings;
-    for (const Settings& added : {event.controller_room, found->second})
-        settings.insert(settings.end(), added.begin(), added.end());
+    if (const std::optional<std::string> controller = controller_for(participant, event)) {
+        settings.insert(settings.end(), event.controller_room.begin(), event.controller_room.end());
+        settings.push_back("controller=" + *controller);
+    }
     return settings;
 }
 

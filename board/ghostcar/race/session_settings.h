@@ -21,7 +21,7 @@ namespace ghostcar::board {
 /// [controller] of a session, whose paths count from `folder`. Fails for what no run could use;
 /// whether a library can be loaded shows when it drives.
 struct WrittenController {
-    Settings settings;
+    std::string table;  // inline
     std::string words;  // for people
 };
 [[nodiscard]] WrittenController controller_from(model::TableReader& reader,
@@ -32,9 +32,10 @@ struct WrittenController {
 [[nodiscard]] Settings room_for_controller(const toml::table& session);
 
 /// The starting grid of a race: every participant's car behind the one before, from the first of
-/// `order` on, left and right of the middle in turn; the road's line follower drives them.
+/// `order` on, left and right of the middle in turn. The road's line follower drives the car of
+/// who has no controller.
 [[nodiscard]] Settings grid_settings(const std::vector<Participant>& participants,
-                                     const std::vector<std::size_t>& order);
+                                     const std::vector<std::size_t>& order, const Event& event);
 
 /// Puts the participant's vehicle and controller into the event's session.
 [[nodiscard]] Settings participant_settings(const Participant& participant, const Event& event);

@@ -29,17 +29,6 @@ constexpr std::array<IndexWords, 6> index_words{{
     {"ascr_pct", "ASCR", "absolute speed change rating", "%"},
 }};
 
-std::string cell(std::string_view text, std::string_view css_class = {}) {
-    return "<td" + (css_class.empty() ? "" : " class=\"" + std::string(css_class) + "\"") + ">" +
-           escaped(text) + "</td>";
-}
-
-std::string head(const std::vector<std::string>& names) {
-    std::string text = "<thead><tr>";
-    for (const std::string& name : names) text += "<th scope=\"col\">" + escaped(name) + "</th>";
-    return text + "</tr></thead>";
-}
-
 std::string index_text(const json& indices, const IndexWords& words) {
     const auto value = member_number(indices, words.key);
     return value ? number_text(*value, 3) + "\u00a0" + words.unit : "not defined";
@@ -71,17 +60,17 @@ std::string index_table(const json& judge) {
     const bool replaced = member_number(judge, "full_accelerator_s").value_or(0.0) > 0.0;
     std::vector<std::string> names{"index", "together", "bound (WLTP)", "held"};
     if (replaced) names.emplace_back("nothing replaced");
-    std::string text =
-        "<table class=\"wide\"><caption>Drive-quality indices</caption>" + head(names) + "<tbody>";
+    std::string text = "<table class=\"wide\"><caption>Drive-quality indices</caption>" +
+                       html_head(names) + "<tbody>";
     for (const IndexWords& words : index_words) {
         const std::string held = judged(judge, words);
         text += "<tr><th scope=\"row\">" + std::string(words.name) + ", " + words.meaning +
-                "</th>" + cell(index_text(judge, words)) + cell(bound_text(words)) +
-                cell(held.empty()     ? ""
-                     : held == "good" ? "held"
-                                      : "missed",
-                     held);
-        if (replaced) text += cell(index_text(raw, words));
+                "</th>" + html_cell(index_text(judge, words)) + html_cell(bound_text(words)) +
+                html_cell(held.empty()     ? ""
+                          : held == "good" ? "held"
+                                           : "missed",
+                          held);
+        if (replaced) text += html_cell(index_text(raw, words));
         text += "</tr>\n";
     }
     return text + "</tbody></table>\n";
@@ -94,13 +83,13 @@ std::string phase_table(const json& judge) {
     for (const IndexWords& words : index_words) names.emplace_back(words.name);
     names.emplace_back("excursions");
     std::string text =
-        "<table class=\"wide\"><caption>Phase by phase</caption>" + head(names) + "<tbody>";
+        "<table class=\"wide\"><caption>Phase by phase</caption>" + html_head(names) + "<tbody>";
     for (const json& phase : phases) {
         text += "<tr><th scope=\"row\">" + escaped(member_text(phase, "name")) + "</th>" +
-                cell(number_text(member_number(phase, "from_s").value_or(0.0), 0) + "\u00a0s");
+                html_cell(number_text(member_number(phase, "from_s").value_or(0.0), 0) + "\u00a0s");
         for (const IndexWords& words : index_words)
-            text += cell(index_text(phase, words), judged(phase, words));
-        text += cell(member_text(phase, "excursions")) + "</tr>\n";
+            text += html_cell(index_text(phase, words), judged(phase, words));
+        text += html_cell(member_text(phase, "excursions")) + "</tr>\n";
     }
     return text + "</tbody></table>\n";
 }
@@ -133,15 +122,17 @@ std::string excursion_table(const json& result) {
                        escaped(member_text(judge, "excursions")) + " counted, longest " +
                        escaped(member_text(judge, "longest_excursion_s")) + "\u00a0s, together " +
                        escaped(member_text(judge, "total_excursion_s")) + "\u00a0s</caption>" +
-                       head({"cause", "at", "for", "farthest from the band", "counts"}) + "<tbody>";
+                       html_head({"cause", "at", "for", "farthest from the band", "counts"}) +
+                       "<tbody>";
     for (const json& item : list) {
         const double worst_kph = member_number(item, "worst_kph").value_or(0.0);
-        text += "<tr><th scope=\"row\">" + escaped(member_text(item, "cause")) + "</th>" +
-                cell(number_text(member_number(item, "from_s").value_or(0.0), 1) + "\u00a0s") +
-                cell(number_text(member_number(item, "duration_s").value_or(0.0), 1) + "\u00a0s") +
-                cell(number_text(std::fabs(worst_kph), 2) + "\u00a0km/h " +
-                     (worst_kph > 0.0 ? "above" : "below")) +
-                cell(member(item, "counts") == true ? "yes" : "no: full accelerator") + "</tr>\n";
+        text +=
+            "<tr><th scope=\"row\">" + escaped(member_text(item, "cause")) + "</th>" +
+            html_cell(number_text(member_number(item, "from_s").value_or(0.0), 1) + "\u00a0s") +
+            html_cell(number_text(member_number(item, "duration_s").value_or(0.0), 1) + "\u00a0s") +
+            html_cell(number_text(std::fabs(worst_kph), 2) + "\u00a0km/h " +
+                      (worst_kph > 0.0 ? "above" : "below")) +
+            html_cell(member(item, "counts") == true ? "yes" : "no: full accelerator") + "</tr>\n";
     }
     return text + "</tbody></table>\n";
 }
@@ -153,22 +144,23 @@ std::string wire_tables(const json& result) {
     std::string text;
     if (staged.is_array() && !staged.empty()) {
         text += "<table class=\"wide\"><caption>Staged by the session</caption>" +
-                head({"signal", "trouble", "how much", "at", "for"}) + "<tbody>";
+                html_head({"signal", "trouble", "how much", "at", "for"}) + "<tbody>";
         for (const json& fault : staged)
             text += "<tr><th scope=\"row\">" + escaped(member_text(fault, "signal")) + "</th>" +
-                    cell(member_text(fault, "kind")) + cell(member_text(fault, "amount")) +
-                    cell(member_text(fault, "at_s") + "\u00a0s") +
-                    cell(member_text(fault, "for_s") + "\u00a0s") + "</tr>\n";
+                    html_cell(member_text(fault, "kind")) +
+                    html_cell(member_text(fault, "amount")) +
+                    html_cell(member_text(fault, "at_s") + "\u00a0s") +
+                    html_cell(member_text(fault, "for_s") + "\u00a0s") + "</tr>\n";
         text += "</tbody></table>\n";
     }
     if (reports.is_array() && !reports.empty()) {
         text += "<table class=\"wide\"><caption>Reported by the wires</caption>" +
-                head({"signal", "what", "at", "volts"}) + "<tbody>";
+                html_head({"signal", "what", "at", "volts"}) + "<tbody>";
         for (const json& report : reports)
             text += "<tr><th scope=\"row\">" + escaped(member_text(report, "signal")) + "</th>" +
-                    cell(member_text(report, "trouble")) +
-                    cell(member_text(report, "at_s") + "\u00a0s") +
-                    cell(member_text(report, "volts")) + "</tr>\n";
+                    html_cell(member_text(report, "trouble")) +
+                    html_cell(member_text(report, "at_s") + "\u00a0s") +
+                    html_cell(member_text(report, "volts")) + "</tr>\n";
         text += "</tbody></table>\n";
     }
     if (text.empty()) return text;
@@ -185,7 +177,7 @@ std::string wire_tables(const json& result) {
 std::string work_tables(const json& result) {
     const json& judge = member(result, "judge");
     std::string text = "<div class=\"tables\"><table class=\"wide\"><caption>Legs</caption>" +
-                       head({"", "accelerator", "brake", "clutch"}) + "<tbody>";
+                       html_head({"", "accelerator", "brake", "clutch"}) + "<tbody>";
     const std::array<std::pair<const char*, const char*>, 5> rows{
         {{"presses", "presses"},
          {"reversals", "changes of direction"},
@@ -195,7 +187,7 @@ std::string work_tables(const json& result) {
     for (const auto& [key, name] : rows) {
         text += "<tr><th scope=\"row\">" + std::string(name) + "</th>";
         for (const char* leg : {"accelerator", "brake", "clutch"})
-            text += cell(member_text(member(judge, leg), key));
+            text += html_cell(member_text(member(judge, leg), key));
         text += "</tr>\n";
     }
     text += "</tbody></table>\n";

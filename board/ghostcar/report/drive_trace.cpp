@@ -10,6 +10,11 @@ constexpr double rpm_per_radps = 60.0 / (2.0 * 3.14159265358979323846);
 // The judge calls a car moving above 0.1 km/h.
 constexpr double motion_kph = 0.1;
 
+/// The judges share one room: what the bench's has seen is there in its own drives only.
+bool bench_judged(const States& states) noexcept {
+    return !states.empty() && states.back().judge.kind == model::JudgeKind::bench;
+}
+
 /// The judge counts running ticks; pauses and the countdown lie between them and sim time. Looked
 /// for from the end, so that a reset in mid-run shows its last drive.
 double time_of_running_tick(const States& states, std::int64_t running_tick) noexcept {
@@ -73,9 +78,7 @@ std::string gear_text(std::int64_t gear) {
 }
 
 std::optional<MotionBegin> motion_begin(const States& states) noexcept {
-    if (states.empty() || states.back().judge.kind == model::JudgeKind::cycle ||
-        states.back().judge.bench.motion_clutch < 0.0)
-        return std::nullopt;
+    if (!bench_judged(states) || states.back().judge.bench.motion_clutch < 0.0) return std::nullopt;
     std::size_t index = states.size() - 1;
     while (index > 0 && states[index - 1].judge.bench.motion_clutch >= 0.0) --index;
     MotionBegin begin{time_s(states[index]), states[index].judge.bench.motion_clutch};
@@ -92,7 +95,7 @@ std::optional<MotionBegin> motion_begin(const States& states) noexcept {
 
 std::vector<Shift> completed_shifts(const States& states) {
     std::vector<Shift> shifts;
-    if (states.empty() || states.back().judge.kind == model::JudgeKind::cycle) return shifts;
+    if (!bench_judged(states)) return shifts;
     for (const model::ShiftRecord& record : states.back().judge.bench.shift) {
         if (record.end_tick <= 0) continue;
         shifts.push_back({record.from_gear,

@@ -15,6 +15,17 @@ std::string html_table(std::string_view heading, const std::vector<Row>& rows) {
     return text + "</tbody></table>\n";
 }
 
+std::string html_head(const std::vector<std::string>& names) {
+    std::string text = "<thead><tr>";
+    for (const std::string& name : names) text += "<th scope=\"col\">" + escaped(name) + "</th>";
+    return text + "</tr></thead>";
+}
+
+std::string html_cell(std::string_view text, std::string_view css_class) {
+    return "<td" + (css_class.empty() ? "" : " class=\"" + std::string(css_class) + "\"") + ">" +
+           escaped(text) + "</td>";
+}
+
 std::string html_figure(std::string_view drawing, std::string_view caption) {
     return "<figure>" + std::string(drawing) + "<figcaption>" + escaped(caption) +
            "</figcaption></figure>\n";

@@ -17,6 +17,10 @@ using Row = std::pair<std::string, std::string>;
 /// Two columns under a heading; nothing at all without rows.
 [[nodiscard]] std::string html_table(std::string_view heading, const std::vector<Row>& rows);
 
+// Of tables with more columns: the line of their names, and a cell of plain text.
+[[nodiscard]] std::string html_head(const std::vector<std::string>& names);
+[[nodiscard]] std::string html_cell(std::string_view text, std::string_view css_class = {});
+
 /// A drawing with the sentence below it. The sentence is plain text.
 [[nodiscard]] std::string html_figure(std::string_view drawing, std::string_view caption);
 

@@ -5,6 +5,7 @@
 #include "board/ghostcar/report/cycle_figures.h"
 #include "board/ghostcar/report/html.h"
 #include "board/ghostcar/report/page.h"
+#include "board/ghostcar/report/race_table.h"
 #include "board/ghostcar/report/result_card.h"
 #include "board/ghostcar/report/timing_figures.h"
 
@@ -54,11 +55,12 @@ std::string report_html(const nlohmann::json& result, const nlohmann::json& timi
                         const std::optional<TrackDrive>& track_drive,
                         const std::optional<CycleTrace>& cycle_trace) {
     const std::string session = member_text(result, "session");
-    const std::string content = verdict_banner(result) +
-                                (cycle_trace ? cycle_sections(result, *cycle_trace)
-                                             : html_section("Result", result_tables(result)) +
-                                                   drive_sections(result, states, track_drive)) +
-                                html_section("Timing", timing_section(timing));
+    const std::string content =
+        verdict_banner(result) +
+        (cycle_trace ? cycle_sections(result, *cycle_trace)
+                     : race_section(result) + html_section("Result", result_tables(result)) +
+                           drive_sections(result, states, track_drive)) +
+        html_section("Timing", timing_section(timing));
     return html_page("Ghostcar report" + (session.empty() ? "" : ": " + session), content,
                      member_text(result, "ghostcar_version"));
 }

@@ -37,10 +37,13 @@ Badge badge_of(const std::string& verdict, const std::string& outcome) {
     return verdict == "passed" ? passed_badge : none_badge;
 }
 
-std::string headline(const std::string& verdict, const std::string& outcome) {
-    const std::string word = verdict.empty() || verdict == "none" ? "no verdict" : verdict;
+std::string headline(const std::string& verdict, const std::string& outcome,
+                     const std::string& score) {
+    std::string words = verdict.empty() || verdict == "none" ? "no verdict" : verdict;
     const bool ordinary = outcome.empty() || outcome == "finished";
-    return ordinary ? word : word + " \u2013 " + outcome;
+    if (!ordinary) words += " \u2013 " + outcome;
+    if (!score.empty()) words += ", score " + score;
+    return words;
 }
 
 void add_row(std::vector<Row>& rows, std::string name, std::string value,
@@ -78,7 +81,7 @@ std::vector<Row> run_rows(const json& result) {
     add_row(rows, "outcome", member_text(result, "outcome"));
     add_row(rows, "verdict", member_text(result, "verdict"));
     const std::string score = member_text(result, "score");
-    add_row(rows, "score", score.empty() ? "none" : score);
+    add_row(rows, "score", score.empty() ? "none" : score + " (less is better)");
     return rows;
 }
 
@@ -124,7 +127,7 @@ std::string verdict_banner(const json& result) {
         "\"><svg class=\"badge\" viewBox=\"0 0 48 48\" aria-hidden=\"true\">" +
         std::string(badge.shape) + "</svg><div><p class=\"session\">" +
         escaped(member_text(result, "session") + (title.empty() ? "" : ": " + title)) + "</p><h1>" +
-        escaped(headline(verdict, outcome)) + "</h1>";
+        escaped(headline(verdict, outcome, member_text(result, "score"))) + "</h1>";
     const std::string message = member_text(result, "message");
     if (!message.empty()) text += "<p class=\"message\">" + escaped(message) + "</p>";
     text += "<p class=\"facts\">" + escaped(facts) + "</p>";

@@ -57,7 +57,8 @@ typedef struct GhostcarView {
     int32_t gearbox; /* the gear that is in: -1 reverse, 0 neutral, 1 ... 6 */
     int32_t reserved;
 
-    /* Follow; 0 in other experiments. */
+    /* Follow: the leader. Race: the next car ahead on the road, 0 and 0 if none is within 200 m. 0
+       in other experiments. */
     double leaderXY[2]; /* centre of the car ahead, in the car's frame [m] */
 
     /* Park; lotX, lotY and lotAngle are 0 in other experiments. */

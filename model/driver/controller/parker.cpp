@@ -11,15 +11,16 @@ namespace {
 
 constexpr double circle_m = 4.9;  // of the rear axle: the car can do 3.7
 constexpr double tightest_pm = 1.0 / 3.75;
-constexpr double step_m = 0.9;         // so far beside the axis it is approached like a line
-constexpr double turn_gain_pm = 1.1;   // curvature for each radian the angle is wrong
-constexpr double lead_s = 0.35;        // the wheels need time to turn
+constexpr double step_m = 0.9;        // so far beside the axis it is approached like a line
+constexpr double turn_gain_pm = 1.1;  // curvature for each radian the angle is wrong
+constexpr double lead_m = 0.7;        // the wheels need time to turn: so far the car goes meanwhile
 constexpr double nose_offset_m = 4.3;  // away from the lot, off the road's middle
 constexpr double tail_offset_m = 2.0;
 constexpr double past_the_lot_m = circle_m + 0.7;
 
 constexpr double approach_mps = 5.5;
 constexpr double turning_mps = 2.0;
+constexpr double turning_m = 3.0;  // the car's way while the wheels turn by a radian, at most
 constexpr double slowing_mps2 = 1.0;
 constexpr double creep_mps = 0.35;
 constexpr double near_enough_m = 0.1;  // the brakes take the rest
@@ -39,8 +40,9 @@ double wanted_angle_rad(double y_m) noexcept {
 }
 
 /// The law of the class comment: the rear axle is y beside the axis, its way makes `angle` with it.
-double curvature_onto_axis(double y_m, double angle_rad, double speed_mps) noexcept {
-    const double soon_m = y_m + lead_s * speed_mps * sine_cosine(angle_rad).sine;
+/// `ahead_m`: so far the car goes until the wheels have turned.
+double curvature_onto_axis(double y_m, double angle_rad, double ahead_m) noexcept {
+    const double soon_m = y_m + ahead_m * sine_cosine(angle_rad).sine;
     const double wanted_rad = wanted_angle_rad(soon_m);
     const bool on_circle = magnitude(soon_m) < circle_m && magnitude(soon_m) > 0.5 * step_m;
     const double along_pm = on_circle ? sign(soon_m) / circle_m : 0.0;
@@ -117,42 +119,62 @@ void Parker::keep_line(const GhostcarView& view, const Scene& scene,
         here_y * double{view.midline[0][0]} - here_x * double{view.midline[0][1]};
     const double reach_m = steepest * static_cast<double>(ahead);
     const double aside_m = beside_m + clamp(wanted_m - beside_m, -reach_m, reach_m);
-    steer_along(arc_to(double{view.midline[ahead][0]} - way_y * aside_m,
-                       double{view.midline[ahead][1]} + way_x * aside_m),
-                command);
+    steering_.steer_along(arc_to(double{view.midline[ahead][0]} - way_y * aside_m,
+                                 double{view.midline[ahead][1]} + way_x * aside_m),
+                          command);
 }
 
 void Parker::go_at(double wanted_mps, const GhostcarView& view, bool backward,
                    GhostcarCommand& command) noexcept {
     constexpr double gain_ps = 1.5;
+    constexpr double in_gear_mps2 = -0.6;  // so much the engine holds the car back
+    constexpr double near_mps = 1.0;
+    constexpr double making_up_pm = 0.2;  // pedal for each metre that is missing by and by
     constexpr double most_pressed = 0.6;
     const double speed_mps = view.speed * mps_per_kph * (backward ? -1.0 : 1.0);
     const double missing_mps = wanted_mps - speed_mps;
     command.cmdGear = backward ? -1 : 1;
     // What is missing for long is made up for slowly: the clutch bites somewhere.
-    pressed_ = clamp(pressed_ + 0.004 * missing_mps, 0.0, most_pressed);
-    press_for(gain_ps * missing_mps, speed_mps, command);
-    if (command.cmdBrake == 0.0) command.cmdAcc = clamp(command.cmdAcc + pressed_, 0.0, 1.0);
+    if (magnitude(missing_mps) < near_mps)
+        pressed_ = clamp(pressed_ + making_up_pm * missing_mps * period_s_, 0.0, most_pressed);
+    // The foot changes to the brake only for what the engine's drag cannot do: with both pedals in
+    // turn a speed is never kept.
+    const double wanted_mps2 = gain_ps * missing_mps;
+    if (wanted_mps2 < in_gear_mps2) {
+        press_for(wanted_mps2, speed_mps, command);
+    } else {
+        command.cmdAcc = clamp(pressed_ + wanted_mps2 / car_full_throttle_mps2, 0.0, 1.0);
+    }
 }
 
 void Parker::go_in(const GhostcarView& view, const Scene& scene,
                    GhostcarCommand& command) noexcept {
     const bool backward = scene.tail_first;
     const double speed_mps = magnitude(view.speed * mps_per_kph);
+    // Slow wheels, slow car: so its path is the same.
+    const double fastest_mps = minimum(turning_mps, turning_m * steering_.wheels_radps());
     // Backward the rear axle goes the other way: the angle turns its sign, and so do the wheels.
     const double way_rad = backward ? -scene.angle_rad : scene.angle_rad;
-    const double curvature_pm = curvature_onto_axis(scene.rear_left_m, way_rad, speed_mps);
-    steer_along(curvature_pm, command);
+    const double curvature_pm =
+        curvature_onto_axis(scene.rear_left_m, way_rad, lead_m * speed_mps / fastest_mps);
+    steering_.steer_along(curvature_pm, command);
     const double left_m = backward ? scene.ahead_m : -scene.ahead_m;
     if (left_m < near_enough_m) {
         move_ = Move::stand;
         return;
     }
-    go_at(clamp(std::sqrt(2.0 * 0.5 * slowing_mps2 * left_m), creep_mps, turning_mps), view,
-          backward, command);
+    go_at(clamp(std::sqrt(slowing_mps2 * left_m), creep_mps, fastest_mps), view, backward, command);
 }
 
 void Parker::drive(const GhostcarView& view, GhostcarCommand& command) noexcept {
+    period_s_ = view.time - time_s_;
+    time_s_ = view.time;
+    steering_.look(view);
+    decide(view, command);
+    steering_.remember(command);
+}
+
+void Parker::decide(const GhostcarView& view, GhostcarCommand& command) noexcept {
     Scene scene = look(view);
     const double speed_mps = view.speed * mps_per_kph;
     if (move_ == Move::approach) tail_first_ = scene.tail_first;
@@ -183,7 +205,8 @@ void Parker::drive(const GhostcarView& view, GhostcarCommand& command) noexcept 
                                   .bFinish = 0};
         const double to_go_m = past_the_lot_m - (beyond ? past_m : -past_m);
         const double along_road_rad = sign(scene.angle_rad) * 0.5 * pi;
-        steer_along(clamp(0.5 * wrapped(along_road_rad - scene.angle_rad), -0.2, 0.2), command);
+        steering_.steer_along(clamp(0.5 * wrapped(along_road_rad - scene.angle_rad), -0.2, 0.2),
+                              command);
         if (to_go_m < near_enough_m) {
             move_ = Move::turn_round;
         } else {

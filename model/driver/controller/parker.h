@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "model/driver/controller/builtin.h"
+#include "model/driver/controller/steering_feel.h"
 
 namespace ghostcar::model {
 
@@ -17,7 +18,8 @@ namespace ghostcar::model {
 ///   y = R·(1 - cos θ),
 /// so that is the angle it wants for each y; nearer than a step the line y = step·θ, which leads to
 /// the axis without a kink; further than R, a right angle: along the road. The wheels turn by the
-/// circle's own curvature and by how much the angle is wrong.
+/// circle's own curvature and by how much the angle is wrong. What a command does to the wheels of
+/// this car it has felt on the way (SteeringFeel); with slow wheels it drives slowly.
 class Parker final : public BuiltinController {
 public:
     void restart() noexcept override { *this = Parker(); }
@@ -30,6 +32,7 @@ private:
     struct Scene;
     [[nodiscard]] static Scene look(const GhostcarView& view) noexcept;
 
+    void decide(const GhostcarView& view, GhostcarCommand& command) noexcept;
     void keep_line(const GhostcarView& view, const Scene& scene,
                    GhostcarCommand& command) const noexcept;
     void go_in(const GhostcarView& view, const Scene& scene, GhostcarCommand& command) noexcept;
@@ -39,6 +42,9 @@ private:
 
     Move move_ = Move::approach;
     bool tail_first_ = false;
+    SteeringFeel steering_;
+    double time_s_ = 0.0;
+    double period_s_ = 0.0;
     double pressed_ = 0.0;  // what the accelerator needs in the long run
 };
 

@@ -13,6 +13,7 @@ namespace ghostcar::model {
 constexpr double car_wheelbase_m = 2.64;
 constexpr double car_rear_axle_m = 1.29;  // behind the car's centre
 constexpr double car_full_steer_rad = 0.62;
+constexpr double car_steering_radps = 0.8;  // of the road wheels, at most
 constexpr double car_full_brake_mps2 = 9.8;
 constexpr double car_full_throttle_mps2 = 3.5;
 constexpr double car_power_wpkg = 55.0;

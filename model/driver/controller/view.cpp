@@ -10,6 +10,7 @@ namespace {
 static_assert(PreviewLine::points == GHOSTCAR_MIDLINE_POINTS);
 
 constexpr double kph_per_mps = 3.6;
+constexpr double in_sight_m = 200.0;  // as far as the preview reaches
 constexpr double rpm_per_radps = 30.0 / pi;
 
 struct Point {
@@ -27,7 +28,32 @@ Point centre_of(const RoadCar& car, const PlanarMotion& motion,
 }  // namespace
 
 ViewMaker::ViewMaker(const RoadWorld& world, const ViewGoal& goal, std::size_t driven)
-    : world_(world), line_(world.track()), goal_(goal), driven_(driven) {}
+    : world_(world),
+      line_(std::make_shared<const PreviewLine>(world.track())),
+      goal_(goal),
+      driven_(driven) {}
+
+ViewMaker ViewMaker::of_car(std::size_t driven) const {
+    ViewMaker other = *this;
+    other.driven_ = driven;
+    return other;
+}
+
+std::optional<std::size_t> ViewMaker::shown(std::span<const RoadCarState> cars) const noexcept {
+    if (!goal_.nearest_ahead) return goal_.leader;
+    std::optional<std::size_t> nearest;
+    double nearest_m = in_sight_m;
+    for (std::size_t other = 0; other < cars.size(); ++other) {
+        const double apart_m = cars[other].place.along_m - cars[driven_].place.along_m;
+        const double ahead_m = world_.track().closed() && apart_m < 0.0
+                                   ? apart_m + world_.track().length_m()
+                                   : apart_m;
+        if (other == driven_ || ahead_m <= 0.0 || ahead_m >= nearest_m) continue;
+        nearest = other;
+        nearest_m = ahead_m;
+    }
+    return nearest;
+}
 
 void ViewMaker::fill(std::span<const RoadCarState> cars, double time_s,
                      GhostcarView& view) const noexcept {
@@ -46,8 +72,9 @@ void ViewMaker::fill(std::span<const RoadCarState> cars, double time_s,
     view.version = GHOSTCAR_CONTROLLER_VERSION;
     view.time = time_s;
     // The station is the centre of gravity's; the preview begins beside the car's centre.
-    line_.look(world_.track().wrapped(state.place.along_m + car.box.centre_ahead_m * turned_cosine),
-               centre.x_m, centre.y_m, heading, view.midline);
+    line_->look(
+        world_.track().wrapped(state.place.along_m + car.box.centre_ahead_m * turned_cosine),
+        centre.x_m, centre.y_m, heading, view.midline);
     view.yaw = arc_tangent2(turned_sine, turned_cosine);
     view.yawrate = motion.yaw_rate_radps;
     view.speed = motion.forward_mps * kph_per_mps;
@@ -58,10 +85,9 @@ void ViewMaker::fill(std::span<const RoadCarState> cars, double time_s,
     view.reserved = 0;
     view.leaderXY[0] = 0.0;
     view.leaderXY[1] = 0.0;
-    if (goal_.leader) {
-        const PlanarMotion& other = cars[*goal_.leader].car.motion;
-        const Point ahead =
-            centre_of(world_.cars()[*goal_.leader], other, sine_cosine(other.yaw_rad));
+    if (const std::optional<std::size_t> leader = shown(cars)) {
+        const PlanarMotion& other = cars[*leader].car.motion;
+        const Point ahead = centre_of(world_.cars()[*leader], other, sine_cosine(other.yaw_rad));
         const double dx_m = ahead.x_m - centre.x_m;
         const double dy_m = ahead.y_m - centre.y_m;
         view.leaderXY[0] = dx_m * heading.cosine + dy_m * heading.sine;

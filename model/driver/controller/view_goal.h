@@ -17,6 +17,7 @@ struct LotGoal {
 /// What an experiment shows a controller beside the road.
 struct ViewGoal {
     std::optional<std::size_t> leader;  // the car to follow, by its number in the session
+    bool nearest_ahead = false;         // or whichever car is next on the road
     std::optional<LotGoal> lot;
 };
 

@@ -9,65 +9,7 @@ import tempfile
 import unittest
 
 from can_program import FILES, GHOSTCAR, decode, encode, frame_text, ghostcar_can
-
-
-def random_message(rng, index):
-    """A message with signals that do not overlap: (id, extended, length, signals)."""
-    is_extended = rng.random() < 0.5
-    frame_id = index if not is_extended else 0x1000000 + index
-    length = rng.choice([1, 2, 4, 8, 8, 8, 12, 24, 64])
-    free = set(range(8 * length))
-    signals = []
-    for number in range(rng.randrange(12)):
-        size = rng.choice([1, 2, 3, 7, 8, 9, 12, 16, 31, 32, 33, 63, 64])
-        start = rng.randrange(8 * length)
-        is_little = rng.random() < 0.5
-        bits = bit_places(start, size, is_little)
-        if not set(bits) <= free:
-            continue
-        free -= set(bits)
-        scales = [("1", "0"), ("1", "-40"), ("10", "3")]
-        if size <= 33:  # a double of more bits times a fraction cannot be taken back
-            scales += [("0.25", "0"), ("0.1", "-5.5")]
-        scale, offset = rng.choice(scales)
-        signals.append({"name": f"S{number}", "start": start, "size": size, "little": is_little,
-                        "signed": rng.random() < 0.5, "scale": scale, "offset": offset, "bits": bits})
-    return frame_id, is_extended, length, signals
-
-
-def bit_places(start, size, is_little):
-    """The bits from least to most significant, as byte * 8 + bit."""
-    if is_little:
-        return list(range(start, start + size))
-    places = []
-    for _ in range(size):
-        places.append(start)
-        start = start + 15 if start % 8 == 0 else start - 1
-    return places[::-1]
-
-
-def raw_value(signal, data):
-    value = sum(((data[place // 8] >> (place % 8)) & 1) << weight
-                for weight, place in enumerate(signal["bits"]))
-    return value - (1 << signal["size"]) if signal["signed"] and value >> (signal["size"] - 1) else value
-
-
-def physical(signal, data):
-    raw = raw_value(signal, data)
-    if "." in signal["scale"]:
-        return raw * float(signal["scale"]) + float(signal["offset"])
-    return raw * int(signal["scale"]) + int(signal["offset"])
-
-
-def dbc_text(messages):
-    text = 'VERSION ""\nBU_: X\n'
-    for frame_id, is_extended, length, signals in messages:
-        text += f"BO_ {frame_id | (0x80000000 if is_extended else 0)} M{frame_id}: {length} X\n"
-        for signal in signals:
-            text += (f" SG_ {signal['name']} : {signal['start']}|{signal['size']}@{int(signal['little'])}"
-                     f"{'-' if signal['signed'] else '+'} ({signal['scale']},{signal['offset']})"
-                     f' [0|0] "" X\n')
-    return text
+from second_decoder import RandomMessage, dbc_text
 
 
 class CanCommand(unittest.TestCase):
@@ -84,24 +26,64 @@ class CanCommand(unittest.TestCase):
     def test_random_files_against_a_second_decoder(self):
         seed = 42
         rng = random.Random(seed)
-        messages = [random_message(rng, index + 1) for index in range(400)]
+        messages = [RandomMessage(rng, index + 1) for index in range(600)]
         path = self.file(dbc_text(messages))
         expected, lines, masked = [], [], []
-        for frame_id, is_extended, length, signals in messages:
-            for _ in range(5):
-                data = rng.randbytes(length)
-                lines.append("(0.000000) can0 " + frame_text(frame_id, is_extended, data))
-                expected.append({"id": frame_id, "name": f"M{frame_id}",
-                                 "signals": {s["name"]: physical(s, data) for s in signals}})
-                used = [0] * length
-                for place in (place for s in signals for place in s["bits"]):
-                    used[place // 8] |= data[place // 8] & (1 << (place % 8))
-                masked.append(frame_text(frame_id, is_extended, bytes(used)))
+        for message in messages:
+            for _ in range(6):
+                data = message.random_data()
+                lines.append("(0.000000) can0 " + frame_text(message.frame_id, message.is_extended, data))
+                expected.append({"id": message.frame_id, "name": f"M{message.frame_id}",
+                                 "signals": message.decode(data)})
+                masked.append(frame_text(message.frame_id, message.is_extended, message.used(data)))
         found = decode(path, lines)
         self.assertEqual(len(expected), len(found))
         for one, other in zip(expected, found):
             self.assertEqual(one, other, f"seed {seed}")
         self.assertEqual(masked, encode(path, found), f"seed {seed}")
+        # What is compared is not empty: nested groups, floats of three lengths, absent signals.
+        signals = [signal for message in messages for signal in message.signals]
+        self.assertTrue(any(s["above"] and s["above"]["above"] for s in signals))
+        self.assertEqual({s["size"] for s in signals if s["float"]}, {16, 32, 64})
+        self.assertLess(sum(len(one["signals"]) for one in expected), 6 * len(signals))
+
+    def test_habits_of_files_in_the_wild(self):
+        """Generated files in one, a lone m0M, ranges of multiplexors, floats of any length, keywords in texts."""
+        rows = [
+            ("025#0FFF000008FF8180", {"ANGLE": -1.5, "FRACTION": 0.0, "RATE": -1793,
+                                      "TORQUE": -253 * -1e-05 + 1e6}),
+            ("000#", {}),
+            ("283#0102030405060708", {}),
+            ("00FF0200##001400000000000F000FF", {"A": 0x4001, "B": 0x700F, "C": 61}),
+            ("200#0102000000000000", {"Page": 1, "First": 1.0}),
+            ("200#02FEFF0000000000", {"Page": 2, "Second": -1.0}),
+            ("200#0000000000000000", {"Page": 0}),
+            ("201#02000A8000000005", {"Outer": 2, "Inner": 10, "Leaf0": -128, "Always": 5}),
+            ("201#03001E0200000005", {"Outer": 3, "Inner": 30, "Leaf0": 2, "Always": 5}),
+            ("201#0300010200000005", {"Outer": 3, "Inner": 1, "Leaf1": 2, "Always": 5}),
+            ("201#0300140000000005", {"Outer": 3, "Inner": 20, "Always": 5}),
+            ("201#0500070000000005", {"Outer": 5, "Beside": 7, "Always": 5}),
+            ("201#0700000000000005", {"Outer": 7, "Always": 5}),
+            ("202##0C5000000C03F000000000000F03F003C",
+             {"Half": -5.0, "Single": 1.5, "Double": 1.0, "Scaled": 1.5}),
+        ]
+        path = FILES / "wild.dbc"
+        done = ghostcar_can("decode", path, ["(0.0) can0 " + frame for frame, _ in rows])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([signals for _, signals in rows], [one["signals"] for one in found])
+        self.assertEqual([frame for frame, _ in rows][3:], encode(path, found)[3:])
+        self.assertIn("Single has 32 bits, which is no double; taken as a float", done.stderr)
+
+    def test_a_live_bus_can_be_watched(self):
+        """What is known leaves before more is read."""
+        with subprocess.Popen([GHOSTCAR, "can", "decode", "--dbc", str(FILES / "complete.dbc")],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+            program.stdin.write("(0.0) can0 301#\n")
+            program.stdin.flush()
+            self.assertIn("ShortFlexible", program.stdout.readline())
+            program.stdin.close()
+            self.assertEqual(program.wait(60), 0)
 
     def test_output_is_exactly_one_object_per_frame(self):
         done = ghostcar_can("decode", FILES / "complete.dbc", [
@@ -180,6 +162,26 @@ class CanCommand(unittest.TestCase):
         ]), ["100#0400000000000000", "100#0400000000000000", "100#0400000004000000", "100#0000000000000000",
              "100#0000000000000000", "18FEF1FE#FFFFFFFF0000C03F", "300##0" + "00" * 63 + "01"])
 
+    def test_messages_that_share_a_name_or_an_id(self):
+        """What decoding says is enough to find the message again."""
+        signal = ' SG_ S : 0|8@1+ (1,0) [0|0] "" X\n'
+        path = self.file("".join(f"BO_ {number} {name}: 1 X\n{signal}" for number, name in [
+            (1, "Same"), (2, "Same"), (3, "Short"), (0x80000003, "Long")]))
+        lines = ["001#11", "002#22", "003#33", "00000003#44"]
+        self.assertEqual(lines, encode(path, decode(path, lines)))
+        self.assertEqual(["003#05", "00000003#05"],
+                         encode(path, [{"id": 3, "signals": {"S": 5}},
+                                       {"id": 3, "extended": True, "signals": {"S": 5}}]))
+
+    def test_what_a_float_cannot_hold(self):
+        path = FILES / "wild.dbc"
+        for signal, value in [("Half", 65536), ("Single", 1e39), ("Single", -1e300)]:
+            done = ghostcar_can("encode", path, [json.dumps({"name": "FLOATS", "signals": {signal: value}})])
+            self.assertEqual(done.returncode, 2, signal)
+            self.assertIn(f"signal {signal} cannot hold", done.stderr)
+        self.assertEqual(["202##07BFF" + "00" * 14],
+                         encode(path, [{"name": "FLOATS", "signals": {"Half": 65504}}]))
+
     def test_overlapping_signals_are_decoded_with_a_warning(self):
         done = ghostcar_can("decode", FILES / "overlap.dbc", ["001#1234000000000000"])
         self.assertEqual(done.returncode, 0)
@@ -217,7 +219,9 @@ class CanCommand(unittest.TestCase):
         done = ghostcar_can("encode", FILES / "simple_multiplexing.dbc",
                             ['{"id":16,"signals":{"Selector":1,"InZero":3}}'])
         self.assertEqual(done.returncode, 2)
-        self.assertIn("not in the frame", done.stderr)
+        self.assertIn("signal InZero is not in the frame: Selector is 1", done.stderr)
+        done = ghostcar_can("encode", path, ['{"id":256,"name":"Nobody"}'])
+        self.assertIn('no message "Nobody" with id 256', done.stderr)
 
     def test_help_and_wrong_use(self):
         for words in [["can", "--help"], ["can", "decode", "--help"], ["can", "encode", "--help"]]:

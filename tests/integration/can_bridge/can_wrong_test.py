@@ -57,6 +57,12 @@ class WrongBus(unittest.TestCase):
         self.refuses("port", send=SEND, channel="desk:239.1.2.3:99999")
         self.refuses("multicast", send=SEND, channel="desk:10.1.2.3")
 
+    def test_iso_tp_of_a_kernel_that_has_no_part_in_the_bus(self):
+        table = '[can.diagnostics]\nvin = "WGHOST0CAR0000001"\niso_tp = "{}"\n'
+        self.refuses("my.toml", "iso_tp", "modprobe can-isotp", send=SEND + table.format("kernel"))
+        self.refuses("my.toml", "iso_tp", '"kernel", "own"', send=SEND + table.format("linux"))
+        self.assertEqual(self.run_with(SEND + table.format("own"), words=("--pace", "fast")).returncode, 0)
+
     def test_a_signal_that_is_not_in_the_file(self):
         self.refuses("my.toml:", "Engine", '"Rmp"', '"Rpm"', send=SEND.replace('"Rpm"', '"Rmp"'))
 

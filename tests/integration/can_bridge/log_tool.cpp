@@ -76,7 +76,8 @@ void unpack() {
 /// The node answers at once; each line of the tester is half a second after the one before.
 void diagnose() {
     ghostcar::tests::DiagnosticCar car;
-    DiagnosticNode node({}, {}, {}, car, car);
+    DiagnosticServer server({}, car, car);
+    DiagnosticNode node({}, {}, server);
     CandumpReader reader(std::cin);
     CandumpWriter writer(std::cout);
     std::int64_t now_ns = 0;

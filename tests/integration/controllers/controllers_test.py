@@ -102,7 +102,7 @@ class WrongUse(ControllerTest):
         self.refused("libary", "controller.kind=library", "controller.libary=a.so")
 
     def test_parked_car_cannot_be_driven(self):
-        self.refused("the first car is parked", "controller.builtin=line-keeper",
+        self.refused("the car is parked", "controller.builtin=line-keeper",
                      'car.0.driver="parked"')
 
 

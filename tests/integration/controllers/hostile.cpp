@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A controller that drives well for a while and then does what the variable HOSTILE says.
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "model/driver/controller/ghostcar_controller.h"
@@ -54,6 +56,12 @@ void scribble() {
             *reinterpret_cast<std::uint64_t*>(word) = word * 0x9e3779b97f4a7c15U;
     }
     std::fclose(maps);
+}
+
+void* volatile kept;  // so that no compiler leaves an allocation out
+
+void* mapped(std::size_t size) {
+    return mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
 int overflow_stack(int depth) {
@@ -99,6 +107,35 @@ const std::map<std::string, Deed>& deeds() {
         {"allocate",
          [](GhostcarCommand&) {
              while (true) std::memset(std::malloc(1U << 20U), 1, 1U << 20U);
+         }},
+        {"allocate-untouched",
+         [](GhostcarCommand&) {
+             while (true) kept = std::malloc(1U << 20U);
+         }},
+        {"allocate-mmap",
+         [](GhostcarCommand&) {
+             while (true) *static_cast<volatile char*>(mapped(1U << 20U)) = 1;
+         }},
+        {"allocate-mmap-untouched",
+         [](GhostcarCommand&) {
+             while (true) kept = mapped(1U << 20U);
+         }},
+        {"allocate-at-once",  // one table that is far too large
+         [](GhostcarCommand&) {
+             static_cast<volatile char*>(std::malloc(1UL << 40U))[1U << 20U] = 1;
+         }},
+        {"allocate-give-up",
+         [](GhostcarCommand&) {
+             do kept = std::malloc(1U << 20U);
+             while (kept != nullptr);
+             std::abort();
+         }},
+        {"allocate-thread",
+         [](GhostcarCommand&) {
+             std::thread([] {
+                 std::vector<std::vector<char>> hoard;
+                 while (true) hoard.emplace_back(1U << 20U);
+             }).join();
          }},
         {"allocate-new",
          [](GhostcarCommand&) {

@@ -52,13 +52,36 @@ class Ended(ControllerTest):
     def test_exception(self):
         self.check("throw", "controller threw an exception: no idea")
 
+    def check_memory(self, deed, megabytes=200):
+        self.check(deed, rf"controller ran out of memory \(the limit is {megabytes} MB\)",
+                   "--set", f"controller.memory_mb={megabytes}")
+
     def test_memory_without_end(self):
-        self.check("allocate", "controller crashed: SIGSEGV in .*",
-                   "--set", "controller.memory_mb=200")
+        self.check_memory("allocate")
+
+    def test_memory_without_end_never_touched(self):
+        self.check_memory("allocate-untouched")
+
+    def test_memory_without_end_by_mmap(self):
+        self.check_memory("allocate-mmap")
+
+    def test_memory_without_end_by_mmap_never_touched(self):
+        self.check_memory("allocate-mmap-untouched")
 
     def test_memory_without_end_by_new(self):
-        self.check("allocate-new", r"controller ran out of memory \(the limit is 200 MB\)",
-                   "--set", "controller.memory_mb=200")
+        self.check_memory("allocate-new")
+
+    def test_memory_without_end_in_a_thread(self):
+        self.check_memory("allocate-thread")
+
+    def test_more_memory_than_there_is_at_once(self):
+        self.check_memory("allocate-at-once")
+
+    def test_memory_without_end_given_up(self):
+        self.check_memory("allocate-give-up")
+
+    def test_memory_without_end_up_to_the_default_limit(self):
+        self.check_memory("allocate", 1024)
 
     def test_daemon_left_behind_and_crash(self):
         self.check("daemon-crash", "controller crashed: SIGABRT")
@@ -80,6 +103,14 @@ class Silent(ControllerTest):
         self.assertEqual(result["outcome"], "aborted")
         self.assertRegex(result["message"], r"^controller stopped answering; missed \d+ periods$")
         self.assertGreaterEqual(result["controller"]["missed"], 100)
+        self.assert_replays()
+
+    def test_memory_without_end_in_real_time(self):
+        result = self.hostile("allocate-untouched", "--set", "controller.memory_mb=200", pace="realtime",
+                              code=1)
+        self.assertEqual(result["outcome"], "aborted")
+        self.assertRegex(result["message"],
+                         r"^controller ran out of memory \(the limit is 200 MB\); missed \d+ periods$")
         self.assert_replays()
 
     def test_late_answers(self):

@@ -54,6 +54,15 @@ class Template(ProgramTest):
                 self.assertEqual(result["cars"][0]["damage"], 0.0)
                 self.assertGreater(result["cars"][0]["distance_m"], 400.0)
 
+    def test_the_commands_work_where_the_shell_knows_no_ghostcar(self):
+        said = self.call(GHOSTCAR, "new", "controller", "mine", PATH="/usr/bin:/bin")
+        commands = [line.strip() for line in said.splitlines() if line.startswith("  ")]
+        self.assertIn(commands[1], (self.folder / "mine" / "README.md").read_text())
+        self.call("sh", "-ec", commands[0], PATH="/usr/bin:/bin")
+        self.call("sh", "-ec", f"{commands[1]} --duration 1 --out run", folder=self.folder / "mine",
+                  PATH="/usr/bin:/bin")
+        self.assertTrue((self.folder / "mine/run/result.json").is_file())
+
     def test_header_is_c99_and_cplusplus(self):
         header = self.installed() / "include"
         for compiler, options, suffix in [("cc", ["-std=c99"], "c"), ("c++", ["-std=c++11"], "cpp"),

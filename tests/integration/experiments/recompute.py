@@ -192,5 +192,10 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         print("usage: recompute.py RUN", file=sys.stderr)
         sys.exit(2)
-    found = score(sys.argv[1])
+    try:
+        found = score(sys.argv[1])
+    except ModuleNotFoundError as error:
+        print(f"recompute.py: {error}; run it with the Python that has Debian's python3-protobuf: "
+              "/usr/bin/python3 recompute.py RUN", file=sys.stderr)
+        sys.exit(3)
     print("none" if found is None else repr(found))

@@ -22,6 +22,9 @@ struct DriveEnd {
     model::JudgeState judge;
     model::Verdict verdict;
     std::vector<model::RoadCarState> cars;
+    // Of the first car between two stations that are 80 m and 230 m from the track's beginning.
+    double slowest_on_the_way_kph = 1000.0;
+    double fastest_on_the_way_kph = 0.0;
 };
 
 class ReferenceDrive {
@@ -84,6 +87,11 @@ public:
             }
             world.decide(end.cars, wires);
             world.step(end.cars);
+            if (end.cars[0].place.along_m > 80.0 && end.cars[0].place.along_m < 230.0) {
+                const double kph = end.cars[0].car.motion.forward_mps / mps_per_kph;
+                end.slowest_on_the_way_kph = minimum(end.slowest_on_the_way_kph, kph);
+                end.fastest_on_the_way_kph = maximum(end.fastest_on_the_way_kph, kph);
+            }
             end.ruling = experiment_->judge.step(end.judge, state, end.cars);
         }
         if (const CruiseJudge* cruise = experiment_->judge.cruise())

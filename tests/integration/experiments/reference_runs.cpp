@@ -22,6 +22,8 @@ void print(long number, const DriveEnd& end) {
                 end.verdict.score.value_or(-1.0));
     for (const ghostcar::model::Figure& figure : end.verdict.figures)
         std::printf(" %s=%.17g", figure.name.c_str(), figure.value);
+    std::printf(" slowest_on_the_way_kph=%.4f fastest_on_the_way_kph=%.4f",
+                end.slowest_on_the_way_kph, end.fastest_on_the_way_kph);
     std::printf(" # %s\n", end.verdict.message.c_str());
     std::fflush(stdout);
 }

@@ -34,17 +34,39 @@ def in_parallel(jobs):
 
 
 class References(unittest.TestCase):
+    def check_parked(self, row, car=""):
+        self.assertEqual(row["verdict"], "passed", (car, row))
+        self.assertEqual(row["damage"], 0, (car, row))
+        self.assertLessEqual(abs(row["heading_error_deg"]), 3, (car, row))
+        self.assertLessEqual(row["deviation_m"], 0.25, (car, row))
+
     def test_parker_parks_in_every_lot_both_ways(self):
         rows = in_parallel([("park", "parker", first, min(first + 27, 109), f'park.direction = "{way}"')
                             for way in ("nose", "tail") for first in range(1, 110, 28)])
         self.assertEqual(len(rows), 218)
         for row in rows:
-            self.assertEqual(row["verdict"], "passed", row)
-            self.assertEqual(row["damage"], 0, row)
-            self.assertLessEqual(abs(row["heading_error_deg"]), 3, row)
-            self.assertLessEqual(row["deviation_m"], 0.25, row)
+            self.check_parked(row)
         print(f"park: 218 of 218, deviation up to {max(row['deviation_m'] for row in rows):.3f} m, "
               f"score {min(row['score'] for row in rows):.2f} to {max(row['score'] for row in rows):.2f}")
+
+    def test_parker_parks_every_car_that_fits(self):
+        """Wheels that turn nearly twice as far for the same command, or half as fast."""
+        lots = [1, 24, 40, 55, 61, 85, 109]  # ends and middles of the rows, on either side
+        cars = [car for car in CARS if car not in ("focus-2.0-mt", "truck-7.5t")]
+        jobs = [("park", "parker", lot, lot, f'park.direction = "{way}"\ncar.0.vehicle = "{car}"')
+                for car in cars for way in ("nose", "tail") for lot in lots]
+        for job, row in zip(jobs, in_parallel(jobs)):
+            self.check_parked(row, job[4])
+
+    def test_parker_keeps_its_speed_on_the_way(self):
+        def swing_kph(driver, car):
+            (row,) = drives("park", driver, 100, 100, f'car.0.vehicle = "{car}"')
+            return row["fastest_on_the_way_kph"] - row["slowest_on_the_way_kph"]
+
+        for car in ("focus-2.0-mt", "bmw-320i"):
+            self.assertLess(swing_kph("parker", car), 1.0, car)
+        # Whoever slows down for the bends is seen to do so.
+        self.assertGreater(swing_kph("bad-roller", "focus-2.0-mt"), 5.0)
 
     def test_follower_follows_fifty_leaders(self):
         rows = in_parallel([("follow", "follower", first, first + 4) for first in range(1, 51, 5)])

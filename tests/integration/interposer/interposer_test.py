@@ -107,6 +107,11 @@ class Program(unittest.TestCase):
             with self.subTest(controller=setting):
                 self.check("--set", f"controller.{setting}", session=ARGUMENTS.session)
 
+    def test_several_controllers(self):
+        files = self.check("--record", "on", "--set", f"car.2.controller.library={ARGUMENTS.controller}",
+                           session=ARGUMENTS.race)
+        self.assertIn("run.mcap", files)
+
     def test_drive_cycle(self):
         files = self.check("--record", "on", session="cycle-ece15", pace="8", duration="30")
         self.assertIn("trace.csv", files)
@@ -129,6 +134,7 @@ def main():
     parser.add_argument("--ghostcar")
     parser.add_argument("--controller", help="a shared library that drives")
     parser.add_argument("--session", help="and where it drives")
+    parser.add_argument("--race", help="and where it drives the third car")
     parser.parse_args(namespace=ARGUMENTS)
     suite = unittest.TestSuite()
     for case, wanted in ((Controls, ARGUMENTS.victim), (Program, ARGUMENTS.ghostcar)):

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <string_view>
 #include <thread>
@@ -159,6 +160,7 @@ int run(const Deed& deed, const Pace& pace) {
 }  // namespace
 
 int main(int count, char** arguments) {
+    std::filesystem::current_path(GHOSTCAR_TOP_DIR);  // where the shipped vehicle is
     const std::string_view wanted = count > 1 ? arguments[1] : "nothing";
     const std::optional<Pace> pace = Pace::parse(count > 2 ? arguments[2] : "realtime");
     for (const Deed& deed : deeds)

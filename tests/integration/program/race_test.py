@@ -137,16 +137,69 @@ class Race(ProgramTest):
         (self.folder / "broken.toml").write_text(car.replace("mass_kg", "mass_g"))
         file = self.write([{"name": "Ada", "vehicle": "bmw-320i"}, {"name": "Ben", "vehicle": "broken.toml"},
                            {"name": "Cem", "vehicle": "city-car"}],
-                          [{"session": "pack-10", "kind": "race", "duration_s": 20.0}])
-        done = self.race(file, "--out", "out")
+                          [{"session": "race", "kind": "race", "distance_m": 300.0}])
+        self.drives(file, "Cem", '"line-keeper"')
+        done = self.race(file, "--out", "out", "--record", "on")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         runs = {run["participant"]: run for run in self.ranking()["events"][0]["runs"]}
         self.assertEqual(runs["Ben"]["outcome"], "invalid")
         self.assertIn("mass_kg: missing", runs["Ben"]["message"])
-        cars = self.result(pathlib.Path("out") / runs["Ada"]["folder"])["cars"]
-        self.assertEqual(len(cars), 2)  # in the order of the grid: Ada, Cem
-        self.assertAlmostEqual(runs["Cem"]["score"] - runs["Ada"]["score"], cars[0]["along_m"] - cars[1]["along_m"])
-        self.assertEqual(min(runs["Ada"]["score"], runs["Cem"]["score"]), 0)
+        result = self.result(pathlib.Path("out") / runs["Ada"]["folder"])
+        self.assertEqual(len(result["cars"]), 2)  # in the order of the grid: Ada, Cem
+        for name, car in zip(["Ada", "Cem"], result["cars"]):
+            self.assertEqual((runs[name]["outcome"], runs[name]["verdict"]), ("finished", "passed"))
+            self.assertEqual(runs[name]["score"], car["judge"]["finish_time_s"] + car["judge"]["damage"] / 10)
+            for key in ["score", "place", "arrival", "message", "laps"]:
+                self.assertEqual(runs[name][key], car[key])
+        self.assertNotIn("controller", result["cars"][0])  # the road's own driver
+        self.assertEqual(result["cars"][1]["controller"]["kind"], "builtin")
+        self.assertEqual(self.replay(pathlib.Path("out") / runs["Ada"]["folder"])[0], 0)
+        with open(self.folder / "out/results.csv", newline="", encoding="utf-8") as table:
+            rows = {row["participant"]: row for row in csv.DictReader(table)}
+        self.assertEqual(float(rows["Cem"]["score"]), runs["Cem"]["score"])
+        self.assertEqual({rows[name]["arrival"] for name in ["Ada", "Cem"]}, {"1", "2"})
+        self.assertEqual(rows["Ben"]["arrival"], "")
+        self.assertIn("arrived 1.", (self.folder / "out/ranking.html").read_text())
+
+    def drives(self, file, participant, controller):
+        """Gives a participant a controller, as the file writes it."""
+        text = (self.folder / file).read_text()
+        name = f'name = "{participant}"\n'
+        self.assertIn(name, text)
+        (self.folder / file).write_text(text.replace(name, f"{name}controller = {controller}\n"))
+
+    def test_the_grid_follows_the_last_results(self):
+        """Front row first: who was slowest in the qualifying starts from behind, or in front."""
+        for order, front in [("last-results", "Ada"), ("reversed", "Cem"), ("drivers", "Cem")]:
+            file = self.write([{"name": "Cem", "vehicle": "truck-7.5t"}, {"name": "Ada", "vehicle": "bmw-320i"}],
+                              [{"session": "cruise-1", "kind": "qualifying", "distance_m": 100},
+                               {"session": "race", "kind": "race", "distance_m": 60, "order": order}])
+            done = self.race(file, "--out", order)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            cars = self.result(pathlib.Path(order) / "runs/02-race/all")["cars"]
+            vehicles = {"Ada": "BMW 320i", "Cem": "truck"}
+            self.assertIn(vehicles[front].lower(), cars[0]["vehicle"].lower(), order)
+
+    def test_in_a_race_one_fails_and_the_others_finish(self):
+        names = {"Missing": '{ library = "nowhere.so" }', "Text": '{ library = "text.so" }', "Sleeper": '"bad-sleeper"',
+                 "Good": '"line-keeper"', "Better": '"line-keeper"'}
+        (self.folder / "text.so").write_text("no library")
+        file = self.write([{"name": name, "vehicle": "focus-2.0-mt"} for name in reversed(names)],
+                          [{"session": "race", "kind": "race", "distance_m": 200.0, "duration_s": 40}])
+        for name, controller in names.items():
+            self.drives(file, name, controller)
+        for out in ["a", "b"]:
+            done = self.race(file, "--out", out)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for name in RANKING_FILES:
+            self.assertEqual((self.folder / "a" / name).read_bytes(), (self.folder / "b" / name).read_bytes(), name)
+        runs = {run["participant"]: run for run in self.ranking("a")["events"][0]["runs"]}
+        self.assertEqual({runs["Good"]["place"], runs["Better"]["place"]}, {1, 2})
+        for name, library in [("Missing", "nowhere.so"), ("Text", "text.so")]:
+            self.assertEqual((runs[name]["outcome"], runs[name]["place"]), ("aborted", None))
+            self.assertIn(library, runs[name]["message"])
+        self.assertEqual(runs["Sleeper"]["message"], "the finish was not reached")
+        self.assertIn("nowhere.so", (self.folder / "a/ranking.html").read_text())
 
     def test_the_shipped_ones_are_listed(self):
         listed = json.loads(self.ghostcar("list", "races", "--json").stdout)

@@ -90,6 +90,20 @@ class WrongFiles(ProgramTest):
             with self.subTest("as board", name=name):
                 self.assertIn(name, self.refuse("session.toml", "--board", name))
 
+    def test_keys_of_commands(self):
+        self.write()
+        short, open_to_all = self.folder / "short.key", self.folder / "open.key"
+        short.write_bytes(bytes(31))
+        short.chmod(0o600)
+        open_to_all.write_bytes(bytes(32))
+        open_to_all.chmod(0o644)
+        for name, word in [("missing.key", "make one"), ("short.key", "31 bytes"), ("open.key", "chmod 600"),
+                           (".", "not a file")]:
+            with self.subTest(name):
+                line = self.refuse("session.toml", "--set", 'commands.listen="127.0.0.1:0"', "--set",
+                                   f'commands.key_file="{name}"')
+                self.assertIn(word, line)
+
     def test_overrides(self):
         self.write()
         for wrong, word in [("session.duration_s=0", "duration_s"), ("nonsense", "key=value"),

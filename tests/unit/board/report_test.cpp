@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "board/ghostcar/report/race_table.h"
 #include "tests/unit/board/well_formed.h"
 #include "tests/unit/unity_cpp.h"
 
@@ -37,6 +38,7 @@ void assert_lacks(const std::string& text, const std::string& part) {
 std::vector<State> small_drive() {
     std::vector<State> states;
     State state;
+    state.judge.kind = ghostcar::model::JudgeKind::bench;
     for (std::int64_t tick = 10; tick <= 8000; tick += 10) {
         state.tick = tick;
         state.session.phase =
@@ -118,6 +120,11 @@ void each_verdict_has_its_word_and_shape() {
     // A judge that saw nothing wrong does not make a broken run a passed one.
     result["verdict"] = "passed";
     assert_lacks(report_html(result, {}, {}), "banner passed");
+    // What a class looks for first: the score, and which way is better.
+    result["outcome"] = "finished";
+    result["score"] = 80.38;
+    assert_contains(report_html(result, {}, {}), "<h1>passed, score 80.38</h1>");
+    assert_contains(report_html(result, {}, {}), "80.38 (less is better)");
 }
 
 void page_needs_nothing_else() {
@@ -203,6 +210,16 @@ void car_that_never_moved_has_no_start_off() {
     }
 }
 
+/// The judges share one room: numbers of a parking are no shifts and no start of the bench.
+void another_judges_numbers_are_not_the_benchs() {
+    std::vector<State> states = small_drive();
+    assert_contains(report_html(small_result(), {}, states), "moves off");
+    for (State& state : states) state.judge.kind = ghostcar::model::JudgeKind::park;
+    const std::string page = report_html(small_result(), {}, states);
+    assert_lacks(page, "moves off");
+    assert_lacks(page, "2\u21923");
+}
+
 void empty_or_strange_json_still_gives_a_page() {
     for (const json& strange :
          {json(), json::object(), json::array(), json("text"), json(3),
@@ -258,6 +275,28 @@ void a_long_drive_stays_a_small_page() {
     TEST_ASSERT_TRUE(page.size() < 1'000'000);
 }
 
+void a_race_lists_its_cars_by_place() {
+    const json result = {
+        {"kind", "race"},
+        {"cars",
+         {{{"vehicle", "Slow <car>"}, {"place", 2}, {"score", 99.5}, {"message", "finished"}},
+          {{"vehicle", "Broken"},
+           {"place", nullptr},
+           {"score", nullptr},
+           {"message", "it crashed"}},
+          {{"vehicle", "Quick"}, {"place", 1}, {"score", 88.5}, {"message", "finished"}}}}};
+    TEST_ASSERT_TRUE(is_well_formed(ghostcar::board::race_section(result)));
+    const std::string page = report_html(result, json::object(), {}, {}, {});
+    const std::size_t quick = page.find("car 3, Quick");
+    const std::size_t slow = page.find("car 1, Slow &lt;car&gt;");
+    const std::size_t broken = page.find("car 2, Broken");
+    TEST_ASSERT_TRUE(quick < slow && slow < broken && broken != std::string::npos);
+    assert_contains(page, "it crashed");
+    assert_lacks(
+        report_html({{"kind", "drive"}, {"cars", result["cars"]}}, json::object(), {}, {}, {}),
+        "The race");
+}
+
 }  // namespace
 
 int main() {
@@ -271,10 +310,12 @@ int main() {
     RUN_TEST(limits_of_the_session_are_drawn);
     RUN_TEST(without_recording_one_sentence_stands_for_the_plots);
     RUN_TEST(car_that_never_moved_has_no_start_off);
+    RUN_TEST(another_judges_numbers_are_not_the_benchs);
     RUN_TEST(empty_or_strange_json_still_gives_a_page);
     RUN_TEST(refused_real_time_is_said_with_its_reasons);
     RUN_TEST(percentiles_of_nothing_are_not_shown);
     RUN_TEST(lists_in_the_judges_object_get_their_rows);
     RUN_TEST(a_long_drive_stays_a_small_page);
+    RUN_TEST(a_race_lists_its_cars_by_place);
     return UNITY_END();
 }

@@ -94,6 +94,9 @@ void a_link_hears_its_ids_and_its_answers_leave_on_its_bus() {
     link.give(frame_of(0x7E8, 4));
     link.give(frame_of(0x7E9, 5));  // not one of its ids
     tick(bus, 6);
+    TEST_ASSERT_EQUAL_UINT(1, other.from_us.size());
+    TEST_ASSERT_EQUAL_UINT(0, bus.counts(1).not_allowed);  // one frame a tick
+    tick(bus, 7);
     TEST_ASSERT_EQUAL_UINT(0, one.from_us.size());
     TEST_ASSERT_EQUAL_UINT(1, other.from_us.size());
     TEST_ASSERT_EQUAL_UINT(4, other.from_us[0].timed.frame.data[0]);
@@ -114,11 +117,13 @@ void what_the_wire_refuses_is_counted_and_not_tried_again() {
     wire.takes = 2;
     Bus bus = bus_on({&wire});
     const SideLink::Id says[] = {{0x7E8, false}};
-    SideLink link(0, {}, says);
+    std::deque<SideLink> links;
     Tap tap;
-    bus.add(link);
+    for (std::uint8_t count = 0; count < 5; ++count) {
+        bus.add(links.emplace_back(0U, std::span<const SideLink::Id>(), says));
+        links.back().give(frame_of(0x7E8, count));
+    }
     bus.add(tap);
-    for (std::uint8_t count = 0; count < 5; ++count) link.give(frame_of(0x7E8, count));
     tick(bus, 1);
     tick(bus, 2);
     TEST_ASSERT_EQUAL_UINT(2, wire.from_us.size());
@@ -171,6 +176,63 @@ void a_stage_drops_delays_and_is_asked_in_empty_ticks_too() {
     TEST_ASSERT_EQUAL_INT(2, stage.calls[0]);
 }
 
+/// Keeps what passes it.
+class Witness final : public FrameStage {
+public:
+    void process(std::uint32_t /*bus*/, Direction direction, std::int64_t /*tick*/,
+                 FrameBatch& batch) noexcept override {
+        if (direction == Direction::sent)
+            sent.insert(sent.end(), batch.frames().begin(), batch.frames().end());
+    }
+    std::vector<BusFrame> sent;
+};
+
+/// A fault counts from the tick of a frame and asks for its way: both must be there when it looks.
+void a_stage_meets_sent_frames_with_bus_tick_and_way() {
+    Wire one;
+    Wire other;
+    Bus bus = bus_on({&one, &other});
+    const SideLink::Id says[] = {{0x7E8, false}};
+    SideLink link(1, {}, says);
+    Witness witness;
+    bus.add(link);
+    bus.add(witness);
+    for (std::int64_t number = 1; number <= 3; ++number) {
+        link.give(frame_of(0x7E8));
+        tick(bus, number);
+    }
+    TEST_ASSERT_EQUAL_UINT(3, witness.sent.size());
+    for (std::size_t index = 0; index < witness.sent.size(); ++index) {
+        const BusFrame& frame = witness.sent[index];
+        TEST_ASSERT_EQUAL_UINT(1, frame.timed.channel);
+        TEST_ASSERT_EQUAL_INT64(index + 1, frame.tick);
+        TEST_ASSERT_TRUE(frame.direction == Direction::sent);
+    }
+}
+
+/// Off the bus nothing reaches a fault either: it would take every frame for a try to send.
+void off_the_bus_nothing_is_sent_nor_met_by_a_stage() {
+    Wire wire;
+    Bus bus = bus_on({&wire});
+    const SideLink::Id says[] = {{0x7E8, false}};
+    SideLink link(0, {}, says);
+    Witness witness;
+    bus.add(link);
+    bus.add(witness);
+    Frame off = frame_of(0x040);
+    off.is_error = true;
+    wire.to_us.push_back(off);
+    const std::int64_t again = 1 + BusGuard::first_pause_ticks;
+    for (std::int64_t number = 1; number <= again; ++number) {
+        link.give(frame_of(0x7E8));
+        tick(bus, number);
+        TEST_ASSERT_EQUAL_UINT(number < again ? 0 : 1, witness.sent.size());
+    }
+    TEST_ASSERT_EQUAL_UINT(1, wire.from_us.size());
+    TEST_ASSERT_EQUAL_INT64(again, wire.from_us[0].tick);
+    TEST_ASSERT_EQUAL_UINT(BusGuard::first_pause_ticks, bus.counts(0).not_sent);
+}
+
 void ids_are_found_standard_and_extended() {
     IdIndex index;
     index.set(0x7FF, false, 3);
@@ -197,6 +259,8 @@ int main() {
     RUN_TEST(a_flood_enters_only_within_the_budget_of_a_tick);
     RUN_TEST(what_the_wire_refuses_is_counted_and_not_tried_again);
     RUN_TEST(a_stage_drops_delays_and_is_asked_in_empty_ticks_too);
+    RUN_TEST(a_stage_meets_sent_frames_with_bus_tick_and_way);
+    RUN_TEST(off_the_bus_nothing_is_sent_nor_met_by_a_stage);
     RUN_TEST(ids_are_found_standard_and_extended);
     return UNITY_END();
 }

@@ -75,8 +75,12 @@ void signals_must_be_whole() {
 
 void other_statements_must_be_whole() {
     const std::string head = "BO_ 1 M: 8 X\n SG_ A : 0|8@1+ (1,0) [0|0] \"\" X\n";
-    const std::array<std::pair<const char*, const char*>, 16> rows = {{
+    const std::array<std::pair<const char*, const char*>, 20> rows = {{
         {"f:3:1: found ';'", ";"},
+        {"f:3:9: found 'BO_'; expected ';'", "CM_ \"x\" BO_ 2 N: 8 X"},  // on the same line
+        {"f:4:1: found the end of the file; expected ';'", "VAL_ 1 A 0 \"x\"\n"},
+        {"f:4:1: found the end of the file; expected the name", "VAL_ 1 A 0\n"},
+        {"f:3:5: found 'BA_'; expected the comment", "CM_ BA_ \"x\" 1;"},
         {"f:4:1: found the end of the file; expected ';'", "CM_ \"x\"\n"},
         {"f:3:14: found the end of the file; expected the name of a signal", "CM_ SG_ 1    "},
         {"f:3:5: found 'Name'; expected the name of the attribute", "BA_ Name 3;"},

@@ -59,6 +59,70 @@ void overlaps_and_repetitions_are_said() {
     TEST_ASSERT_TRUE(overlaps.first == std::make_pair(std::size_t{0}, std::size_t{1}));
 }
 
+void habits_of_several_makers_are_read() {
+    const Database database = load_dbc("wild.dbc");
+    TEST_ASSERT_NULL(database.find("VECTOR__INDEPENDENT_SIG_MSG"));
+    TEST_ASSERT_NULL(database.find("NOT_A_MESSAGE"));
+    TEST_ASSERT_EQUAL_size_t(7, database.messages.size());
+    TEST_ASSERT_EQUAL_INT(0, database.find("EMPTY")->length);
+    TEST_ASSERT_EQUAL_INT(10, database.find(0xFF0200, true)->length);
+    TEST_ASSERT_EQUAL_size_t(2, database.find("STEER_ANGLE")->senders.size());
+    // A lone m0M decides about the others, and nothing about it.
+    const std::vector<dbc::Signal>& nested = database.find("ONLY_NESTED")->signals;
+    TEST_ASSERT_EQUAL_INT(dbc::no_multiplexor, nested[0].multiplexor);
+    TEST_ASSERT_EQUAL_INT(0, nested[1].multiplexor);
+    TEST_ASSERT_EQUAL_INT(2, static_cast<int>(nested[2].present_for.at(0).low));
+    // The length says which float it is.
+    const std::vector<dbc::Signal>& floats = database.find("FLOATS")->signals;
+    TEST_ASSERT_TRUE(floats[0].type == dbc::ValueType::float16);
+    TEST_ASSERT_TRUE(floats[1].type == dbc::ValueType::float32);
+    TEST_ASSERT_TRUE(floats[2].type == dbc::ValueType::float64);
+    TEST_ASSERT_TRUE(
+        warns(database, "wild.dbc:", "Double has 64 bits, which is no float; taken as a"));
+    TEST_ASSERT_TRUE(
+        warns(database, "wild.dbc:", "Half has 16 bits, which is no float; taken as a"));
+    for (const std::string& warning : database.warnings)
+        TEST_ASSERT_TRUE_MESSAGE(warning.find("overlap") == std::string::npos, warning.c_str());
+}
+
+/// Files of reverse engineers, written by hand and by scripts: no tool of the industry made them,
+/// but everybody has them.
+void slips_of_hand_written_files_are_read() {
+    const Database database = dbc::load(
+        "CM_ \"GENERATED\"\n\nCM_ \"imported\"\nBU_: A 4 _ 0 T\n"
+        "BO_ 854 356: 8 4\n SG_ 12 : 0|8@1+ (1,0) [0|0] \"\" T,4\n"
+        "BO_ 1178 2017_6: 8 XXX\n SG_ A : 0|8@1+ (1,0) [0|0] \"\" XXX\n"
+        "CM_ SG_ 1178 \"no signal named\";\n"
+        "CM_ VAL_ 1178 A 1 \"one\" ;\n"
+        "VAL_ 854 12 3 \"three\" 1\n"
+        "VAL_ 1178 B\n"
+        "CM_ BO_ 854 \"last\";\n",
+        "f");
+    TEST_ASSERT_EQUAL_STRING("imported", database.comment.c_str());
+    TEST_ASSERT_EQUAL_size_t(5, database.nodes.size());
+    const dbc::Message& message = *database.find("356");
+    TEST_ASSERT_EQUAL_STRING("4", message.senders.at(0).c_str());
+    TEST_ASSERT_EQUAL_size_t(2, message.signals.at(0).receivers.size());
+    TEST_ASSERT_EQUAL_UINT32(854, message.id);
+    TEST_ASSERT_EQUAL_STRING("last", message.comment.c_str());
+    TEST_ASSERT_EQUAL_STRING("12", message.signals.at(0).name.c_str());
+    TEST_ASSERT_EQUAL_size_t(1, message.signals[0].value_names.size());
+    const dbc::Message& other = *database.find("2017_6");
+    TEST_ASSERT_EQUAL_STRING("no signal named", other.comment.c_str());
+    TEST_ASSERT_EQUAL_STRING("one", other.signals.at(0).value_names.at(0).name.c_str());
+    TEST_ASSERT_TRUE(warns(database, "f:3:1: ", "found 'CM_'; expected ';' before it"));
+    TEST_ASSERT_TRUE(warns(database, "f:9:14: ", "expected the name of a signal"));
+    TEST_ASSERT_TRUE(warns(database, "f:10:5: ", "found 'VAL_'; expected a comment"));
+    TEST_ASSERT_TRUE(warns(database, "f:12:1: ", "expected ';'"));
+    TEST_ASSERT_TRUE(warns(database, "f:13:1: ", "expected ';'"));
+}
+
+void what_is_no_number_is_said() {
+    const Database database =
+        dbc::load("BO_ 1 Long: 64 X\n SG_ Serial : 0|65@1+ (1,0) [0|0] \"\" X\n", "f");
+    TEST_ASSERT_TRUE(warns(database, "f:2:6: ", "Serial has 65 bits; at most 64 make a number"));
+}
+
 }  // namespace
 
 void setUp() {}
@@ -68,5 +132,8 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(odd_files_are_read);
     RUN_TEST(overlaps_and_repetitions_are_said);
+    RUN_TEST(habits_of_several_makers_are_read);
+    RUN_TEST(slips_of_hand_written_files_are_read);
+    RUN_TEST(what_is_no_number_is_said);
     return UNITY_END();
 }

@@ -14,7 +14,8 @@ constexpr std::int64_t ms = 1'000'000;
 
 struct Bench {
     DiagnosticCar car;
-    DiagnosticNode node{{}, {}, {}, car, car};
+    DiagnosticServer server{{}, car, car};
+    DiagnosticNode node{{}, {}, server};
 
     bool send(std::uint32_t id, const char* hex, std::int64_t now_ns = 0) {
         Frame frame;
@@ -92,6 +93,28 @@ void odd_lengths_do_no_harm() {
     bench.expect("03 7F 22 13");
 }
 
+/// FD frames of the largest length: a whole request, one that claims more than there is, and one
+/// that was cut off.
+void requests_of_64_bytes() {
+    Bench bench;
+    const auto filled = [](std::string hex, std::size_t length) {
+        while (from_hex(hex).size() < length) hex += " 00";
+        return hex;
+    };
+    bench.send(0x7E0, filled("00 3E 22", 64).c_str());  // 61 bytes of two-byte identifiers
+    bench.expect("03 7F 22 13");
+    bench.send(0x7E0, filled("00 3D 22 F1 90", 64).c_str());  // 30 of them, most do not exist
+    TEST_ASSERT_TRUE(bench.node.next(0).has_value());
+    while (bench.node.next(0)) {
+    }
+    for (const std::string& hex : {filled("00 3F 22", 64), filled("00 3E 22", 48),
+                                   filled("00 00", 64), filled("3E 00", 64), filled("", 64)})
+        bench.send(0x7E0, hex.c_str());
+    bench.expect_silence();
+    bench.send(0x7E0, "02 3E 00");
+    bench.expect("02 7E 00");
+}
+
 void pending_answers_and_time_limits() {
     Bench bench;
     bench.car.pending_for = 3;
@@ -132,6 +155,7 @@ int main() {
     RUN_TEST(a_long_request_is_asked_for);
     RUN_TEST(frames_for_others_are_left_alone);
     RUN_TEST(odd_lengths_do_no_harm);
+    RUN_TEST(requests_of_64_bytes);
     RUN_TEST(pending_answers_and_time_limits);
     RUN_TEST(a_new_request_ends_the_old_answer);
     return UNITY_END();

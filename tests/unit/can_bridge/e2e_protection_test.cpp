@@ -3,6 +3,7 @@
 #include "can_bridge/e2e/protection.h"
 
 #include <array>
+#include <memory>
 #include <string>
 
 #include "tests/unit/can_bridge/files.h"
@@ -51,6 +52,67 @@ void checksums_by_description() {
                             Crc({32, 0x04C11DB7, 0xFFFFFFFF, 0xFFFFFFFF, true}).of(input));
     TEST_ASSERT_EQUAL_HEX32(
         0xFC891918, Crc({32, 0x04C11DB7, 0xFFFFFFFF, 0xFFFFFFFF, false}).of(input));  // BZIP2
+}
+
+/// Eight bytes at once give what they give one by one, in every kind and at every length.
+void words_and_bytes_agree() {
+    ghostcar::tests::Random random(5);
+    const CrcKind kinds[] = {crc8_j1850,
+                             crc8_j1850_plain,
+                             crc8_h2f,
+                             crc16_ccitt,
+                             {8, 0x31, 0x00, 0x00, true},
+                             {16, 0x8005, 0x1234, 0x0000, true},
+                             {32, 0x04C11DB7, 0xFFFFFFFF, 0xFFFFFFFF, true},
+                             {32, 0x04C11DB7, 0xFFFFFFFF, 0xFFFFFFFF, false}};
+    for (const CrcKind& kind : kinds) {
+        const Crc crc(kind);
+        for (std::size_t length = 0; length <= 64; ++length) {
+            Bytes data(length);
+            for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(random.next());
+            std::uint32_t one_by_one = crc.start();
+            for (const std::uint8_t byte : data) one_by_one = crc.add(one_by_one, byte);
+            TEST_ASSERT_EQUAL_HEX32(one_by_one, crc.add(crc.start(), data));
+            if (length != 8) continue;
+            // And a part of them, which is how the profiles leave out their own bytes.
+            std::uint32_t seven = crc.start();
+            for (std::size_t index = 1; index < 8; ++index) seven = crc.add(seven, data[index]);
+            TEST_ASSERT_EQUAL_HEX32(seven,
+                                    crc.add_word<7>(crc.start(), word_of(data.data()) << 8U >> 8U));
+        }
+    }
+}
+
+/// Frames of eight bytes have a way of their own: one byte more or less has to know the same rule.
+void profiles_of_every_length() {
+    std::array<std::uint8_t, 16> ids{};
+    for (std::uint8_t index = 0; index < 16; ++index)
+        ids[index] = static_cast<std::uint8_t>(0x30 + index);
+    for (const std::size_t length : {7U, 8U, 9U, 12U, 64U}) {
+        Bytes data(length);
+        for (std::size_t index = 0; index < length; ++index)
+            data[index] = static_cast<std::uint8_t>(17 * index + 3);
+        Bytes first = data;
+        Profile1(0x4321, DataIdMode::both).protect(first, 9);
+        Crc crc1(crc8_j1850_plain);
+        std::uint32_t sum =
+            crc1.add(crc1.add(crc1.start(), std::uint8_t{0x21}), std::uint8_t{0x43});
+        for (std::size_t index = 1; index < length; ++index) sum = crc1.add(sum, first[index]);
+        TEST_ASSERT_EQUAL_HEX8(crc1.finish(sum), first[0]);
+        Bytes second = data;
+        Profile2(ids).protect(second, 9);
+        Crc crc2(crc8_h2f);
+        sum = crc2.start();
+        for (std::size_t index = 1; index < length; ++index) sum = crc2.add(sum, second[index]);
+        TEST_ASSERT_EQUAL_HEX8(crc2.finish(crc2.add(sum, std::uint8_t{0x39})), second[0]);
+        Bytes fifth = data;
+        Profile5(0x4321).protect(fifth, 9);
+        Crc crc5(crc16_ccitt);
+        sum = crc5.start();
+        for (std::size_t index = 2; index < length; ++index) sum = crc5.add(sum, fifth[index]);
+        sum = crc5.finish(crc5.add(crc5.add(sum, std::uint8_t{0x21}), std::uint8_t{0x43}));
+        TEST_ASSERT_EQUAL_HEX16(sum, fifth[0] | fifth[1] << 8);
+    }
 }
 
 void expect_protected(const char* expected, const Protection& protection, Bytes data, int counter) {
@@ -123,7 +185,7 @@ void plain_counters_and_checksums() {
     TEST_ASSERT_EQUAL_INT(1, PlainProtection(std::nullopt, exclusive_or).counters());
     ChecksumField j1850;
     j1850.byte = 3;
-    j1850.crc = Crc(crc8_j1850);
+    j1850.crc = std::make_shared<const Crc>(crc8_j1850);
     expect_protected("F2018337", PlainProtection(std::nullopt, j1850), from_hex("F2018300"), 0);
     j1850.byte = 0;
     expect_protected("37F20183", PlainProtection(std::nullopt, j1850), from_hex("00F20183"), 0);
@@ -142,7 +204,7 @@ std::vector<Protection> all_protections() {
     for (std::uint8_t index = 0; index < 16; ++index)
         ids[index] = static_cast<std::uint8_t>(index * 7);
     ChecksumField checksum;
-    checksum.crc = Crc(crc8_h2f);
+    checksum.crc = std::make_shared<const Crc>(crc8_h2f);
     return {Profile1(0x123, DataIdMode::both),
             Profile1(0x123, DataIdMode::alternating),
             Profile1(0x123, DataIdMode::low),
@@ -190,6 +252,8 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(checksums_of_the_standard);
     RUN_TEST(checksums_by_description);
+    RUN_TEST(words_and_bytes_agree);
+    RUN_TEST(profiles_of_every_length);
     RUN_TEST(profile_1);
     RUN_TEST(profile_2);
     RUN_TEST(profile_5);

@@ -82,6 +82,22 @@ void numbers_that_do_not_fit_are_refused() {
     TEST_ASSERT_FALSE(bits_of(constant, ExactNumber::of(Int128{5})).has_value());
 }
 
+/// Infinities are there in the bits, so they fit; a finite number must not become another one.
+void floats_that_do_not_fit_are_refused() {
+    const double infinite = std::numeric_limits<double>::infinity();
+    const double largest = std::numeric_limits<float>::max();
+    const SignalCodec single(signal_of(32, ValueType::float32, 1, 0));
+    TEST_ASSERT_TRUE(bits_of(single, ExactNumber::of(largest)) == std::uint64_t{0x7F7FFFFF});
+    TEST_ASSERT_FALSE(bits_of(single, ExactNumber::of(largest * 1.5)).has_value());
+    TEST_ASSERT_FALSE(bits_of(single, ExactNumber::of(-1e300)).has_value());
+    TEST_ASSERT_TRUE(bits_of(single, ExactNumber::of(infinite)) == std::uint64_t{0x7F800000});
+    const SignalCodec half(signal_of(16, ValueType::float16, 1, 0));
+    expect_text("-5.0", signal_of(16, ValueType::float16, 1, 0), 0xC500);
+    TEST_ASSERT_TRUE(bits_of(half, ExactNumber::of(Int128{65504})) == std::uint64_t{0x7BFF});
+    TEST_ASSERT_FALSE(bits_of(half, ExactNumber::of(Int128{65505})).has_value());
+    TEST_ASSERT_TRUE(bits_of(half, ExactNumber::of(-infinite)) == std::uint64_t{0xFC00});
+}
+
 void integers_between_two_steps_go_to_the_nearer() {
     const SignalCodec codec(signal_of(8, whole, 4, 2));
     const auto raw = [&](int value) { return bits_of(codec, ExactNumber::of(Int128{value})); };
@@ -133,6 +149,7 @@ int main() {
     RUN_TEST(fractions_are_the_shortest_that_read_back);
     RUN_TEST(floats);
     RUN_TEST(numbers_that_do_not_fit_are_refused);
+    RUN_TEST(floats_that_do_not_fit_are_refused);
     RUN_TEST(integers_between_two_steps_go_to_the_nearer);
     RUN_TEST(what_is_decoded_is_encoded_again);
     return UNITY_END();

@@ -74,9 +74,9 @@ void counters_and_checksums_are_those_of_each_frame() {
     short_counter.counters = 15;
     e2e::ChecksumField plain{};
     e2e::ChecksumField j1850{};
-    j1850.crc = e2e::Crc(e2e::crc8_j1850);
+    j1850.crc = std::make_shared<const e2e::Crc>(e2e::crc8_j1850);
     e2e::ChecksumField custom{};
-    custom.crc = e2e::Crc({8, 0x2F, 0, 0, false});
+    custom.crc = std::make_shared<const e2e::Crc>(e2e::CrcKind{8, 0x2F, 0, 0, false});
     const e2e::Protection expected[] = {e2e::Profile1(0x123, e2e::DataIdMode::alternating),
                                         e2e::Profile2(ids), e2e::PlainProtection(counter, plain),
                                         e2e::PlainProtection(short_counter, j1850),

@@ -48,6 +48,7 @@ public:
     }
     std::uint32_t bus_count() const override { return 2; }
     can_bridge::BitRates rates(std::uint32_t /*bus*/) const override { return {}; }
+    std::string channel(std::uint32_t /*bus*/) const override { return "desk"; }
     std::string read_file(const std::string& path) const override {
         const auto found = files.find(path);
         if (found == files.end()) throw model::ConfigError(path + ": no such file");

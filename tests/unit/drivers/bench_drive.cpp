@@ -11,10 +11,8 @@
 namespace ghostcar::tests {
 namespace {
 
-const std::string top = GHOSTCAR_TOP_DIR;
-
 toml::table parse_session(const std::string& name, const std::function<void(toml::table&)>& edit) {
-    toml::table session = toml::parse_file(top + "/model/data/sessions/" + name + ".toml");
+    toml::table session = toml::parse_file("model/data/sessions/" + name + ".toml");
     edit(session);
     return session;
 }
@@ -23,7 +21,7 @@ model::World make_world(const toml::table& session_file) {
     model::TableReader root(session_file);
     const std::string vehicle_name = root.table("session").text("vehicle");
     const toml::table vehicle_file =
-        toml::parse_file(top + "/model/data/vehicles/" + vehicle_name + ".toml");
+        toml::parse_file("model/data/vehicles/" + vehicle_name + ".toml");
     model::TableReader vehicle(vehicle_file);
     model::TableReader road = root.table("environment");
     const double grade = road.number("grade_pct", model::Range::between(-50.0, 50.0)) * 0.01;
@@ -44,7 +42,7 @@ drivers::VirtualBench make_bench(const toml::table& session_file, std::uint64_t 
     drivers::WireFaultList faults;
     if (auto wires = root.table_if("wires")) faults = drivers::WireFaultList::from_toml(*wires);
     model::TableReader driver = root.table("driver");
-    const toml::table board_file = toml::parse_file(top + "/board/desk/board.toml");
+    const toml::table board_file = toml::parse_file("board/desk/board.toml");
     model::TableReader board(board_file);
     model::TableReader wires = board.table("wires");
     return drivers::VirtualBench::from_toml(wires, driver, faults, seed);

@@ -66,6 +66,62 @@ void cruise_by_laps_or_by_distance() {
     expect_refused(RoadKind::cruise, "[cruise]\nlaps = 1\nlap = 1\n" + car, "oval", "lap");
 }
 
+std::string controlled(double along_m, const std::string& more = "") {
+    return "[[car]]\nvehicle = \"focus-2.0-mt\"\nalong_m = " + std::to_string(along_m) +
+           "\noffset_m = 0.0\nspeed_kph = 0.0\n" + more +
+           "controller = {builtin = \"line-keeper\", period_ms = 10}\n";
+}
+
+/// One line for all: who begins behind the first car has farther to go, who begins ahead less far.
+void a_race_has_one_finish() {
+    const std::string race = "[race]\nlaps = 2\n";
+    const std::string cars = controlled(20.0) + car_text("line-follower", 5.0, 0.0, 0.0) +
+                             controlled(50.0) + controlled(1690.0);
+    const Experiment experiment = made(RoadKind::race, race + cars, "oval");
+    const double length_m = experiment.world.track().length_m();
+    TEST_ASSERT_TRUE(length_m > 1690.0);
+    const RaceJudge& judge = *experiment.judge.race();
+    TEST_ASSERT_EQUAL_size_t(4, judge.cars().size());
+    TEST_ASSERT_EQUAL_DOUBLE(2.0 * length_m, judge.cars()[0].goal_m());
+    TEST_ASSERT_EQUAL_DOUBLE(2.0 * length_m + 15.0, judge.cars()[1].goal_m());
+    TEST_ASSERT_EQUAL_DOUBLE(2.0 * length_m - 30.0, judge.cars()[2].goal_m());
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 3.0 * length_m - 1670.0, judge.cars()[3].goal_m());
+    TEST_ASSERT_EQUAL_size_t(3, experiment.world.controlled_cars());
+    TEST_ASSERT_TRUE(experiment.goal.nearest_ahead);
+    TEST_ASSERT_TRUE(experiment.judge.initial().kind == JudgeKind::race);
+    TEST_ASSERT_EQUAL_size_t(4, experiment.judge.initial_drives().size());
+
+    expect_refused(RoadKind::race, cars, "oval", "race: missing");
+    expect_refused(RoadKind::race, race + cars + car_text("parked", 200.0, 0.0, 0.0), "oval",
+                   "nobody drives this car");
+    expect_refused(RoadKind::race, race + car_text("wires", 200.0, 0.0, 0.0), "oval",
+                   "nobody drives this car");
+    expect_refused(RoadKind::race, "[race]\ndistance_m = 20.0\n" + cars, "oval",
+                   "car[2].along_m: the car begins behind the finish");
+}
+
+/// A controller of its own is for cars among others; the one that is judged alone has [controller].
+void controllers_of_cars_have_their_place() {
+    const std::string shared = "[controller]\nbuiltin = \"line-keeper\"\n";
+    const Experiment drive = made(RoadKind::drive, controlled(20.0) + controlled(0.0), "oval");
+    TEST_ASSERT_EQUAL_size_t(2, drive.world.controlled_cars());
+    TEST_ASSERT_TRUE(drive.world.cars()[1].automatic);
+    TEST_ASSERT_FALSE(made(RoadKind::drive, controlled(20.0, "automatic = false\n"), "oval")
+                          .world.cars()[0]
+                          .automatic);
+    expect_refused(RoadKind::cruise, cruise_laps + controlled(20.0), "oval",
+                   "car[0].controller: one car is judged here");
+    expect_refused(RoadKind::drive, shared + controlled(20.0), "oval",
+                   "car[0].controller: [controller] is to drive the first car already");
+    expect_refused(RoadKind::drive, shared + car_text("wires", 20.0, 0.0, 0.0) + controlled(0.0),
+                   "oval", "car[1].controller: [controller] is for one car alone");
+    expect_refused(RoadKind::drive, controlled(20.0, "driver = \"parked\"\n"), "oval",
+                   "the car is parked");
+    expect_refused(RoadKind::race,
+                   shared + "[race]\nlaps = 1\n" + car_text("wires", 20.0, 0.0, 0.0), "oval",
+                   "in a race each car has its own controller");
+}
+
 void follow_has_a_leader_of_its_seed() {
     const std::string follower = car_text("wires", 100.0, 0.0, 0.0);
     const std::string leader = car_text("leader", 115.0, 0.0, 0.0);
@@ -174,6 +230,13 @@ void a_lot_is_drawn_between_bounds() {
                 .lot);
 }
 
+/// It could only break the rules.
+void a_car_that_does_not_fit_is_refused() {
+    const std::string truck = car_text("wires", 5.0, 0.0, 0.0, "truck-7.5t");
+    expect_refused(RoadKind::park, park_nose + "lot = 10\n" + truck, "car-park",
+                   "the car is 7.2 m long and 2.35 m wide, the lot 5.2 m and 2.6 m");
+}
+
 void wrong_parkings_are_refused() {
     const std::string car = car_text("wires", 5.0, 0.0, 0.0);
     expect_refused(RoadKind::park, park_nose + "lot = 110\n" + car, "car-park", "lot");
@@ -204,11 +267,14 @@ void tearDown() {}
 int main() {
     UNITY_BEGIN();
     RUN_TEST(cruise_by_laps_or_by_distance);
+    RUN_TEST(a_race_has_one_finish);
+    RUN_TEST(controllers_of_cars_have_their_place);
     RUN_TEST(follow_has_a_leader_of_its_seed);
     RUN_TEST(standing_cars_are_the_neighbours);
     RUN_TEST(standing_cars_stand);
     RUN_TEST(tail_first_is_half_a_turn);
     RUN_TEST(a_lot_is_drawn_between_bounds);
+    RUN_TEST(a_car_that_does_not_fit_is_refused);
     RUN_TEST(wrong_parkings_are_refused);
     RUN_TEST(a_drive_is_not_judged);
     return UNITY_END();

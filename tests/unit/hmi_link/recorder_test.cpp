@@ -72,6 +72,67 @@ void a_run_is_recorded_bit_for_bit() {
     TEST_ASSERT_TRUE(reader.complete());
 }
 
+/// Inputs of cars are written when they change, before the tick in which they do.
+void inputs_of_cars_are_recorded_bit_for_bit() {
+    constexpr std::size_t car_count = 3;
+    constexpr std::int64_t tick_count = 3000;
+    const TemporaryFile file;
+    const auto drawn = [](tests::Random& random, std::vector<model::CarInputs>& own,
+                          std::int64_t tick) {
+        for (std::size_t car = 0; car < car_count; ++car)
+            if (tick % (10 * static_cast<std::int64_t>(car + 1)) == 0)
+                own[car] = {tests::random_inputs(random).controls,
+                            static_cast<model::CarOut>(random.below(5))};
+    };
+    {
+        tests::Random random(17);
+        std::vector<model::CarInputs> own(car_count);
+        Recorder recorder({}, tests::sample_header(), file.path(), 0, car_count);
+        for (std::int64_t tick = 1; tick <= tick_count; ++tick) {
+            wait_for_room(recorder);
+            drawn(random, own, tick);
+            recorder.publish_car_inputs(tick, own);
+            publish(recorder, random_tick(random, tick));
+        }
+        recorder.close();
+        TEST_ASSERT_TRUE(recorder.replayable());
+    }
+    tests::Random random(17);
+    std::vector<model::CarInputs> expected(car_count);
+    std::vector<model::CarInputs> own(car_count);
+    std::int64_t ticks = 0;
+    std::int64_t records = 0;
+    RecordingReader reader(file.path());
+    for (auto item = reader.next(); item != RecordingReader::Item::end; item = reader.next()) {
+        if (item == RecordingReader::Item::car_inputs) {
+            own[reader.car_inputs().index] = reader.car_inputs().inputs;
+            ++records;
+        }
+        if (item != RecordingReader::Item::tick) continue;
+        drawn(random, expected, ++ticks);
+        random_tick(random, ticks);
+        TEST_ASSERT_EQUAL_MEMORY(expected.data(), own.data(), car_count * sizeof expected[0]);
+    }
+    TEST_ASSERT_TRUE(reader.complete());
+    TEST_ASSERT_EQUAL_INT64(tick_count, ticks);
+    TEST_ASSERT_EQUAL_INT64(300 + 150 + 100, records);
+}
+
+/// In real time nobody waits: a run whose cars' inputs are not all there cannot be replayed.
+void inputs_of_cars_that_are_dropped_are_counted() {
+    const TemporaryFile file;
+    tests::Random random(18);
+    Recorder recorder({}, tests::sample_header(), file.path(), 0, 1);
+    std::vector<model::CarInputs> own(1);
+    for (std::int64_t change = 1; recorder.dropped_ticks() == 0; ++change) {
+        own[0].controls.brake = static_cast<double>(change % 1000) / 1000.0;
+        recorder.publish_car_inputs(1, own);  // no tick: nobody takes them out
+        TEST_ASSERT_TRUE(change < 100'000);
+    }
+    TEST_ASSERT_FALSE(recorder.has_room(1));
+    TEST_ASSERT_FALSE(recorder.replayable());
+}
+
 void a_full_ring_has_no_room_and_drops_and_counts() {
     const TemporaryFile file;
     RecordConfig config;
@@ -177,6 +238,8 @@ void a_place_that_cannot_be_is_named() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(a_run_is_recorded_bit_for_bit);
+    RUN_TEST(inputs_of_cars_are_recorded_bit_for_bit);
+    RUN_TEST(inputs_of_cars_that_are_dropped_are_counted);
     RUN_TEST(a_full_ring_has_no_room_and_drops_and_counts);
     RUN_TEST(the_state_rate_is_kept);
     RUN_TEST(a_full_disk_ends_the_recording_and_not_the_run);

@@ -69,7 +69,7 @@ inline model::Controls random_controls(Random& random) {
 inline rt_core::Inputs random_inputs(Random& random) {
     rt_core::Inputs inputs;
     inputs.controls = random_controls(random);
-    inputs.command.kind = static_cast<rt_core::CommandKind>(random.below(6));
+    inputs.command.kind = static_cast<rt_core::CommandKind>(random.below(7));
     inputs.command.parameter = static_cast<rt_core::Parameter>(random.below(3));
     inputs.command.value = random.number();
     inputs.faults = random.bits();
@@ -197,6 +197,8 @@ inline model::JudgeState random_judge(Random& random) {
     if (judge.kind == model::JudgeKind::cruise) judge.cruise = random_cruise_judge(random);
     if (judge.kind == model::JudgeKind::follow) judge.follow = random_follow_judge(random);
     if (judge.kind == model::JudgeKind::park) judge.park = random_park_judge(random);
+    if (judge.kind == model::JudgeKind::race)
+        judge.race = {random_integer(random), random_integer(random), random_integer(random)};
     return judge;
 }
 

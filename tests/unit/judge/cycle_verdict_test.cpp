@@ -185,6 +185,39 @@ void causes() {
     TEST_ASSERT_EQUAL_STRING("late start", std::string(cause_text(cause_in(asleep))).c_str());
 }
 
+/// At the very beginning there is less to look back at than a cause may lie.
+void causes_at_the_beginning() {
+    TEST_ASSERT_TRUE(cause_in(slow(5, 10)) == ExcursionCause::late_start);
+    std::vector<DriveSample> fast = slow(5, 10, -10.0);
+    TEST_ASSERT_TRUE(cause_in(fast) == ExcursionCause::none);
+    fast[0].gear = 2;
+    TEST_ASSERT_TRUE(cause_in(fast) == ExcursionCause::gear_change);
+    fast[0].engine = EngineMode::stalled;
+    TEST_ASSERT_TRUE(cause_in(fast) == ExcursionCause::stall);
+}
+
+void each_excursion_has_its_own_cause() {
+    std::vector<DriveSample> samples = slow(250, 260);
+    for (std::size_t i = 330; i < 340; ++i) samples[i].driven_kph += 10.0;
+    samples[335].engine = EngineMode::stalled;
+    const CycleFigures figures = judged(samples);
+    TEST_ASSERT_EQUAL_UINT(2, figures.excursions.size());
+    TEST_ASSERT_TRUE(figures.excursions[0].counts && figures.excursions[1].counts);
+    TEST_ASSERT_TRUE(figures.excursions[0].cause == ExcursionCause::none);
+    TEST_ASSERT_TRUE(figures.excursions[1].cause == ExcursionCause::stall);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 25.0, figures.excursions[0].excursion.from_s);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 33.0, figures.excursions[1].excursion.from_s);
+}
+
+void one_excursion_is_not_several() {
+    std::vector<DriveSample> samples = perfect();
+    samples[5].driven_kph = 2.1;  // where it neither adds work nor a large error
+    const CycleFigures figures = judged(samples);
+    TEST_ASSERT_TRUE(figures.verdict.kind == VerdictKind::passed);
+    TEST_ASSERT_EQUAL_UINT(1, figures.indices.excursions);
+    TEST_ASSERT_TRUE(figures.verdict.message.ends_with(", 1 excursion"));
+}
+
 void every_cause_has_a_word() {
     TEST_ASSERT_TRUE(cause_text(ExcursionCause::stall) == "stall");
     TEST_ASSERT_TRUE(cause_text(ExcursionCause::flat_out) == "full accelerator");
@@ -273,6 +306,9 @@ int main() {
     RUN_TEST(a_cycle_that_stands_has_no_verdict);
     RUN_TEST(at_full_accelerator_the_target_replaces_the_speed);
     RUN_TEST(causes);
+    RUN_TEST(causes_at_the_beginning);
+    RUN_TEST(each_excursion_has_its_own_cause);
+    RUN_TEST(one_excursion_is_not_several);
     RUN_TEST(every_cause_has_a_word);
     RUN_TEST(the_work_of_the_legs);
     RUN_TEST(one_sample_is_enough);

@@ -90,6 +90,11 @@ void ratings_need_something_to_relate_to() {
     TEST_ASSERT_TRUE(drive_trace_verdict(standing) == VerdictKind::none);
     const DriveIndices steady = judged(Speeds(100, 50.0), Speeds(100, 50.0));
     TEST_ASSERT_TRUE(steady.dr_pct && steady.er_pct && !steady.iwr_pct);
+    // Who stands where a target drives has done nothing at all, and nothing is not efficient.
+    const DriveIndices asleep = judged(Speeds(100, 50.0), Speeds(100, 0.0));
+    TEST_ASSERT_EQUAL_DOUBLE(-100.0, *asleep.er_pct);
+    TEST_ASSERT_EQUAL_DOUBLE(-100.0, *asleep.dr_pct);
+    TEST_ASSERT_FALSE(asleep.eer_pct);
 }
 
 void bounds_are_exclusive() {
@@ -160,6 +165,9 @@ void parts_add_up_to_the_whole() {
     const auto count = static_cast<double>(trace.samples());
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, whole * whole * count,
                               first * first * 70.0 + second * second * (count - 70.0));
+    // No part at all has no error.
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, trace.indices(load, 70, 70).rmsse_kph);
+    TEST_ASSERT_TRUE(trace.indices(load, 70, 71).rmsse_kph > 0.0);
 }
 
 void other_rates_are_read_off_linearly() {
@@ -176,16 +184,22 @@ void other_rates_are_read_off_linearly() {
     const Speeds same = at_10_hz(times, speeds, 0.0, 1000);
     for (std::size_t i = 0; i < 1000; ++i) TEST_ASSERT_EQUAL_DOUBLE(speeds[i], same[i]);
     TEST_ASSERT_EQUAL_DOUBLE(speeds.back(), at_10_hz(times, speeds, 0.0, 1010)[1009]);
+    // One sample stands for all times, before it, at it and after it.
+    for (const double speed : at_10_hz({0.1}, {7.0}, 0.0, 3)) TEST_ASSERT_EQUAL_DOUBLE(7.0, speed);
 }
 
 void unequal_lengths_are_refused() {
-    bool refused = false;
-    try {
-        const DriveTrace trace({1.0, 2.0}, {1.0}, usual);
-    } catch (const std::invalid_argument&) {
-        refused = true;
-    }
-    TEST_ASSERT_TRUE(refused);
+    const auto refused = [](const Speeds& target, const Speeds& driven) {
+        try {
+            const DriveTrace trace(target, driven, usual);
+        } catch (const std::invalid_argument&) {
+            return true;
+        }
+        return false;
+    };
+    TEST_ASSERT_TRUE(refused({1.0, 2.0}, {1.0}));
+    TEST_ASSERT_TRUE(refused({}, {}));
+    TEST_ASSERT_FALSE(refused({1.0}, {1.0}));
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ void the_runs_as_csv() {
     const Sample sample;
     const ChampionshipResult result(sample.championship, sample.records, true);
     const std::string csv = results_csv(result);
-    assert_contains(csv, "\none,one,1,Ada,10,finished,passed,0.1,driven,0,0,0,\n");
-    assert_contains(csv, "\ntwo,two,,Cem,0,not run,none,,,0,0,0,\n");
+    assert_contains(csv, "\none,one,1,Ada,10,finished,passed,0.1,driven,0,0,0,,,,\n");
+    assert_contains(csv, "\ntwo,two,,Cem,0,not run,none,,,0,0,0,,,,\n");
     std::size_t lines = 0;
     for (const char letter : csv) lines += letter == '\n' ? 1 : 0;
     TEST_ASSERT_EQUAL_size_t(7, lines);

@@ -210,14 +210,13 @@ void a_race_is_one_run_for_all() {
     Event& race = championship.events[1];
     race.kind = EventKind::race;
     race.order = StartingOrder::last_results;
-    race.track_length_m = 1000.0;
     race.unfit[2] = "car-of-unfit: has no chassis";
     Done done;
     ChampionshipRun::Setup setup;
-    // The grid is fast, later, slow: the third car is a lap behind the first, the second is out.
+    // The grid is fast, later, slow: the third car arrives first, the second is out.
     setup.program = done.folder.script("fake", std::string(fake_run) + R"sh(
 if [ "$session" = race ]; then
-    cars='[{"laps":3,"along_m":200.5,"out":false},{"laps":2,"along_m":1,"out":true},{"laps":2,"along_m":100.25,"out":false}]'
+    cars='[{"outcome":"finished","verdict":"passed","score":100.25,"message":"finished","arrival":2,"laps":3,"damage":0},{"outcome":"aborted","verdict":"none","score":null,"message":"controller crashed: SIGSEGV","arrival":null,"laps":2,"damage":1.5},{"outcome":"finished","verdict":"passed","score":101.5,"message":"finished","arrival":1,"laps":3,"damage":20}]'
     echo "{\"outcome\":\"finished\",\"verdict\":\"none\",\"score\":null,\"message\":\"driven\",\"ticks\":5000,\"cars\":$cars}" > "$out/result.json"
 fi
 )sh");
@@ -226,10 +225,14 @@ fi
     ChampionshipRun run(championship, setup);
     TEST_ASSERT_TRUE(run.run(progress));
     const std::vector<RunRecord>& records = run.records()[1];
-    TEST_ASSERT_EQUAL_DOUBLE(1100.25, *records[0].score);
-    TEST_ASSERT_EQUAL_DOUBLE(0.0, *records[1].score);
+    TEST_ASSERT_EQUAL_DOUBLE(101.5, *records[0].score);
+    TEST_ASSERT_EQUAL_DOUBLE(100.25, *records[1].score);
+    TEST_ASSERT_EQUAL_INT64(1, *records[0].arrival);
+    TEST_ASSERT_EQUAL_DOUBLE(20.0, *records[0].damage);
     assert_broken(records[2], "invalid", "car-of-unfit: has no chassis");
-    assert_broken(records[3], "violation", "Your damage is too large!");
+    assert_broken(records[3], "aborted", "controller crashed: SIGSEGV");
+    TEST_ASSERT_FALSE(records[3].arrival.has_value());
+    TEST_ASSERT_EQUAL_INT64(2, *records[3].laps);
     TEST_ASSERT_EQUAL_STRING("runs/02-race/all", records[0].folder.c_str());
     TEST_ASSERT_EQUAL_INT64(5000, records[1].total_ticks);
     TEST_ASSERT_EQUAL_INT64(0, records[0].total_ticks);

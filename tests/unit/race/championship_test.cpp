@@ -118,10 +118,12 @@ void mistakes_name_file_line_key_and_remedy() {
          "small.toml:13: event[0].kind: \"quali\" is not one of \"qualifying\", \"race\""},
         {replaced(small, "\"qualifying\"", "\"race\""),
          "small.toml:13: event[0].kind: a session of kind \"cruise\" is for one at a time; write"},
-        {replaced(replaced(small, "\"qualifying\"", "\"race\""), "\"cruise-1\"", "\"pack-10\""),
-         "small.toml:4: participant: \"Ben\" has no vehicle for the race \"pack-10\"; write one"},
+        {replaced(replaced(small, "\"qualifying\"", "\"race\""), "\"cruise-1\"", "\"race\""),
+         "small.toml:4: participant: \"Ben\" has no vehicle for the race \"race\"; write one"},
+        {replaced(small, "\"cruise-1\"", "\"race\""),
+         "small.toml:13: event[0].kind: a session of kind \"race\" is for all together; write"},
         {replaced(replaced(small, "\"qualifying\"", "\"race\"\nrestarts = 1"), "\"cruise-1\"",
-                  "\"pack-10\""),
+                  "\"race\""),
          "small.toml:14: event[0].restarts: found some for a race; remove it"},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = \"line-kepper\""),
          "small.toml:7: participant[0].controller: there is no built-in controller "
@@ -162,9 +164,8 @@ void controllers_are_written_in_two_ways() {
     const Participant& ada = championship.participants[0];
     TEST_ASSERT_EQUAL_STRING("build/libmine.so, cruise: line-keeper", ada.controller.c_str());
     const std::string library = (std::filesystem::current_path() / "build/libmine.so").string();
-    TEST_ASSERT_EQUAL_STRING(
-        ("controller={library = \"" + library + "\", memory_mb = 100}").c_str(),
-        ada.controller_settings.at("").front().c_str());
+    TEST_ASSERT_EQUAL_STRING(("{library = \"" + library + "\", memory_mb = 100}").c_str(),
+                             ada.controllers.at("").c_str());
     const Settings cruise = participant_settings(ada, championship.events[0]);
     TEST_ASSERT_EQUAL_size_t(2, cruise.size());
     TEST_ASSERT_EQUAL_STRING("car.0.vehicle=\"bmw-320i\"", cruise[0].c_str());
@@ -175,6 +176,37 @@ void controllers_are_written_in_two_ways() {
     const Settings follow = participant_settings(ada, other);
     TEST_ASSERT_EQUAL_STRING("controller=", follow[1].c_str());
     TEST_ASSERT_TRUE(follow[2].find("libmine.so") != std::string::npos);
+}
+
+/// The first of the order stands in front; who has no controller is driven by the road's own.
+void the_grid_has_everybodys_car_and_controller() {
+    const Championship championship = read(replaced(
+        replaced(replaced(small, "\"bmw-320i\"",
+                          "\"bmw-320i\"\ncontroller = {library = \"/a/libada.so\"}\n"
+                          "controller_for = {race = \"line-keeper\"}"),
+                 "\"Ben\"", "\"Ben\"\nvehicle = \"city-car\""),
+        "session = \"cruise-1\"\nkind = \"qualifying\"", "session = \"race\"\nkind = \"race\""));
+    TEST_ASSERT_TRUE(championship.events[0].unfit.empty());
+    const Settings grid = grid_settings(championship.participants, {1, 0}, championship.events[0]);
+    TEST_ASSERT_EQUAL_size_t(1, grid.size());
+    TEST_ASSERT_EQUAL_STRING(
+        "car=[{vehicle = \"city-car\", along_m = 12, offset_m = 1.5, speed_kph = 0, driver = "
+        "\"line-follower\", target_offset_m = 1.5}, {vehicle = \"bmw-320i\", along_m = 0, offset_m "
+        "= -1.5, speed_kph = 0, controller = {builtin = \"line-keeper\"}}]",
+        grid.front().c_str());
+}
+
+/// Nobody drives over the network among others: who wants to does not start, the others do.
+void who_cannot_race_is_unfit() {
+    const Championship championship = read(replaced(
+        replaced(
+            replaced(small, "\"bmw-320i\"",
+                     "\"bmw-320i\"\ncontroller = {kind = \"udp\", listen = \"127.0.0.1:5502\"}"),
+            "\"Ben\"", "\"Ben\"\nvehicle = \"city-car\""),
+        "session = \"cruise-1\"\nkind = \"qualifying\"", "session = \"race\"\nkind = \"race\""));
+    const auto& unfit = championship.events[0].unfit;
+    TEST_ASSERT_EQUAL_size_t(1, unfit.size());
+    TEST_ASSERT_TRUE(unfit.at(0).find("nobody drives over UDP or by hand") != std::string::npos);
 }
 
 /// On a bench and in a drive cycle the session itself names the one car.
@@ -227,6 +259,8 @@ int main() {
     RUN_TEST(all_of_an_event);
     RUN_TEST(mistakes_name_file_line_key_and_remedy);
     RUN_TEST(controllers_are_written_in_two_ways);
+    RUN_TEST(the_grid_has_everybodys_car_and_controller);
+    RUN_TEST(who_cannot_race_is_unfit);
     RUN_TEST(vehicles_stand_where_the_kind_has_them);
     RUN_TEST(laps_and_distances_take_each_others_place);
     RUN_TEST(files_beside_the_championship_are_found);

@@ -222,6 +222,31 @@ void the_world_moves_only_where_it_should() {
     }
 }
 
+/// What goes on without a word is what the whole machine would have made of it, and the rest is not
+/// decided by it.
+void going_on_is_what_the_whole_machine_does() {
+    const SessionMachine machine(attended);
+    int went_on = 0;
+    for (std::int64_t phase = 0; phase < static_cast<std::int64_t>(phase_count); ++phase)
+        for (const CommandKind command : commands)
+            for (const FaultBits faults : {FaultBits{0}, fault_pedal_signal, fault_bus_timeout})
+                for (const std::int64_t running_ticks : {0, 33, 99, 100, 101}) {
+                    SessionState quick = in_the_middle_of(static_cast<Phase>(phase));
+                    quick.running_ticks = running_ticks;
+                    quick.active_faults = fault_lever_signal;
+                    const SessionState before = quick;
+                    SessionState whole = quick;
+                    Inputs inputs = asking(command);
+                    inputs.faults = faults;
+                    const bool goes_on = machine.goes_on(quick, inputs);
+                    TEST_ASSERT_FALSE(goes_on && machine.step(whole, inputs, false));
+                    const SessionState& expected = goes_on ? whole : before;
+                    TEST_ASSERT_EQUAL_MEMORY(&expected, &quick, sizeof quick);
+                    went_on += goes_on ? 1 : 0;
+                }
+    TEST_ASSERT_EQUAL_INT(3, went_on);  // running, no fault, no command, time left
+}
+
 }  // namespace
 
 int main() {
@@ -234,6 +259,7 @@ int main() {
     RUN_TEST(a_permanent_fault_refuses_reset_but_not_stop);
     RUN_TEST(a_reset_with_the_fault_still_there_waits_in_ready);
     RUN_TEST(a_start_waits_for_a_good_signal);
+    RUN_TEST(going_on_is_what_the_whole_machine_does);
     RUN_TEST(the_world_moves_only_where_it_should);
     return UNITY_END();
 }

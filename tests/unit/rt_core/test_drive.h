@@ -19,8 +19,7 @@
 namespace ghostcar::tests {
 
 inline model::LongitudinalParameters shipped_car() {
-    const toml::table file =
-        toml::parse_file(std::string(GHOSTCAR_TEST_DATA) + "/vehicles/focus-2.0-mt.toml");
+    const toml::table file = toml::parse_file("model/data/vehicles/focus-2.0-mt.toml");
     model::TableReader reader(file);
     return model::LongitudinalParameters::from_toml(reader);
 }

@@ -131,6 +131,32 @@ void a_gear_against_a_closed_clutch_grinds() {
     TEST_ASSERT_EQUAL_UINT64(1, ride.state.drive.blocked_shifts);
 }
 
+/// The synchroniser is at work when the clutch closes again: the gear stays out, which counts once
+/// for each time.
+void a_clutch_closed_too_early_grinds_once() {
+    Ride ride(focus, 20.0);
+    ride.set_gear(4);
+    ride.run(0.5);
+    ride.controls.clutch = 1.0;
+    ride.controls.accelerator = 0.0;
+    ride.run(0.5);
+    ride.controls.gear = 2;
+    ride.tick();
+    TEST_ASSERT_EQUAL_INT64(0, ride.state.drive.gear);
+    for (std::uint64_t times = 1; times <= 3; ++times) {
+        ride.run(0.01);
+        TEST_ASSERT_EQUAL_UINT64(times - 1, ride.state.drive.blocked_shifts);
+        ride.controls.clutch = 0.0;
+        ride.run(0.2);
+        TEST_ASSERT_EQUAL_INT64(0, ride.state.drive.gear);
+        TEST_ASSERT_EQUAL_UINT64(times, ride.state.drive.blocked_shifts);
+        ride.controls.clutch = 1.0;
+    }
+    ride.run(2.0);
+    TEST_ASSERT_EQUAL_INT64(2, ride.state.drive.gear);
+    TEST_ASSERT_EQUAL_UINT64(3, ride.state.drive.blocked_shifts);
+}
+
 void gears_that_are_not_there_are_refused() {
     for (const std::int64_t lever : {std::int64_t{6}, std::int64_t{-2}, INT64_MAX, INT64_MIN}) {
         Ride ride(focus, 5.0);
@@ -287,6 +313,7 @@ int main() {
     RUN_TEST(the_lash_is_crossed_between_drive_and_overrun);
     RUN_TEST(the_clutch_locks_once_in_a_pull_away);
     RUN_TEST(a_gear_against_a_closed_clutch_grinds);
+    RUN_TEST(a_clutch_closed_too_early_grinds_once);
     RUN_TEST(gears_that_are_not_there_are_refused);
     RUN_TEST(reverse_goes_in_at_rest_only);
     RUN_TEST(a_synchroniser_takes_its_time);

@@ -27,8 +27,8 @@ double worst_of(double shape, double curvature) {
     double worst = 0.0;
     for (double x = 0.0; x < 30.0; x += 0.0037) {
         const double angle = shape * std::atan(x - curvature * (x - std::atan(x)));
-        worst = maximum(worst, magnitude(sine.at(x) - std::sin(angle)));
-        worst = maximum(worst, magnitude(cosine.at(x) - std::cos(angle)));
+        worst = maximum(worst, magnitude(sine.at(both(x))[0] - std::sin(angle)));
+        worst = maximum(worst, magnitude(cosine.at(both(x))[1] - std::cos(angle)));
     }
     return worst;
 }
@@ -152,6 +152,33 @@ void at_rest_it_is_a_spring_that_breaks_loose() {
     TEST_ASSERT_TRUE(held_n > 0.0 && held_n <= 1.01 * load_n);
 }
 
+/// Two wheels at once are what one and then the other would be, in every bit.
+void two_wheels_at_once_are_those_of_one_each() {
+    for (const char* name : shipped_cars) {
+        const Tyre tyre = tyre_of(name);
+        const double load_n = tyre.parameters().nominal_load_n;
+        TyreDeflection left;
+        TyreDeflection right;
+        Tyre::AxleDeflection two{both(0.0), both(0.0)};
+        for (int tick = 0; tick < 3000; ++tick) {
+            const double sway = std::sin(0.004 * tick);
+            const Tyre::Contact one{load_n * (1.0 + sway), 1.0, 20.0 * sway, 2.0 * sway, -sway};
+            const Tyre::Contact other{load_n * (1.0 - sway), 0.3, 5.0, -0.3, 3.0 * sway};
+            const Tyre::AxleForce force =
+                tyre.step(two, {Pair{one.load_n, other.load_n}, Pair{one.grip, other.grip},
+                                Pair{one.rolling_mps, other.rolling_mps},
+                                Pair{one.drive_sliding_mps, other.drive_sliding_mps},
+                                Pair{one.side_sliding_mps, other.side_sliding_mps}});
+            const TyreForce left_force = tyre.step(left, one);
+            const TyreForce right_force = tyre.step(right, other);
+            TEST_ASSERT_TRUE(force.longitudinal_n[0] == left_force.longitudinal_n);
+            TEST_ASSERT_TRUE(force.longitudinal_n[1] == right_force.longitudinal_n);
+            TEST_ASSERT_TRUE(force.lateral_n[0] == left_force.lateral_n);
+            TEST_ASSERT_TRUE(force.lateral_n[1] == right_force.lateral_n);
+        }
+    }
+}
+
 }  // namespace
 
 void setUp() {}
@@ -166,5 +193,6 @@ int main() {
     RUN_TEST(a_loaded_tyre_has_less_grip_for_its_load_but_never_none);
     RUN_TEST(slip_builds_up_over_the_relaxation_length);
     RUN_TEST(at_rest_it_is_a_spring_that_breaks_loose);
+    RUN_TEST(two_wheels_at_once_are_those_of_one_each);
     return UNITY_END();
 }
