@@ -35,4 +35,7 @@ constexpr std::size_t chunk_head_size = 8 + 8 + 8 + 4 + 4 + 8;  // with an empty
 
 using TextMap = std::map<std::string, std::string>;
 
+/// CRC-32 (that of zlib) of bytes that follow those whose sum is `previous`; 0 at the begin.
+[[nodiscard]] std::uint32_t crc(std::uint32_t previous, std::string_view bytes);
+
 }  // namespace ghostcar::hmi_link::mcap

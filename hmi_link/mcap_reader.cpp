@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,11 +19,6 @@ using mcap::Opcode;
 
 // Far above what the recorder writes (1 MB); keeps a damaged length from asking for all memory.
 constexpr std::uint64_t largest_record = 64U << 20U;
-
-std::uint32_t crc(std::uint32_t previous, std::string_view bytes) {
-    return static_cast<std::uint32_t>(
-        crc32_z(previous, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
 
 bool parse_message(std::string_view content, McapMessage& message) {
     FieldReader fields(content);
@@ -54,7 +48,7 @@ McapReader::McapReader(const std::string& path) {
         ::close(file_);
         throw std::runtime_error(path + ": is not an MCAP file; give the run.mcap of a run");
     }
-    data_crc_ = crc(0, buffer_);
+    data_crc_ = mcap::crc(0, buffer_);
     offset_ = mcap::magic.size();
 }
 
@@ -127,7 +121,7 @@ McapReader::Step McapReader::read_record(McapMessage& message) {
         complete_ = true;
         return Step::end;
     }
-    data_crc_ = crc(data_crc_, buffer_);
+    data_crc_ = mcap::crc(data_crc_, buffer_);
     if (opcode == Opcode::message) {
         if (!parse_message(content, message)) return stop("a message is damaged");
         offset_ += buffer_.size();
@@ -154,10 +148,10 @@ McapReader::Step McapReader::open_chunk(std::uint64_t available, bool cut_off) {
         return stop("a chunk is compressed, which Ghostcar's recorder never does,");
     if (!cut_off) {
         if (records_size != fields.rest().size()) return stop("a chunk is damaged");
-        if (expected_crc != 0 && expected_crc != crc(0, fields.rest()))
+        if (expected_crc != 0 && expected_crc != mcap::crc(0, fields.rest()))
             return stop("the checksum of a chunk does not fit");
     }
-    data_crc_ = crc(data_crc_, buffer_);
+    data_crc_ = mcap::crc(data_crc_, buffer_);
     offset_ += buffer_.size();
     chunk_rest_ = fields.rest();
     chunk_cut_off_ = cut_off;

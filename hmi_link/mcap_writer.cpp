@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hmi_link/mcap_writer.h"
 
-#include <libdeflate.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -17,10 +16,6 @@ namespace {
 using mcap::Opcode;
 
 constexpr std::size_t chunk_prefix_size = mcap::record_head_size + mcap::chunk_head_size;
-
-std::uint32_t crc(std::uint32_t previous, std::string_view bytes) {
-    return libdeflate_crc32(previous, bytes.data(), bytes.size());
-}
 
 void append_record_head(std::string& out, Opcode opcode, std::size_t size) {
     append_integer(out, static_cast<std::uint8_t>(opcode));
@@ -143,7 +138,7 @@ void McapWriter::close_chunk() {
     put_integer(head + 9, chunk_begin_ns_);
     put_integer(head + 17, chunk_end_ns_);
     put_integer(head + 25, static_cast<std::uint64_t>(records_size));
-    const std::uint32_t records_crc = crc(0, records);
+    const std::uint32_t records_crc = mcap::crc(0, records);
     put_integer(head + 33, records_crc);
     put_integer(head + 37, std::uint32_t{0});  // no compression
     put_integer(head + 41, static_cast<std::uint64_t>(records_size));
@@ -166,10 +161,11 @@ void McapWriter::close_chunk() {
 
     // The records are by far most of a file: the sum over all of it takes in what is known of them.
     const std::string_view all = chunk_;
-    const std::uint32_t head_crc = crc(data_crc_, all.substr(0, chunk_prefix_size));
+    const std::uint32_t head_crc = mcap::crc(data_crc_, all.substr(0, chunk_prefix_size));
     const auto both_crc = static_cast<std::uint32_t>(
         crc32_combine(head_crc, records_crc, static_cast<z_off_t>(records_size)));
-    const std::uint32_t whole_crc = crc(both_crc, all.substr(chunk_prefix_size + records_size));
+    const std::uint32_t whole_crc =
+        mcap::crc(both_crc, all.substr(chunk_prefix_size + records_size));
     // Chunk and indexes in one call: a kill rarely falls between them.
     if (send(all)) data_crc_ = whole_crc;
     chunk_.resize(chunk_prefix_size);
@@ -264,7 +260,7 @@ void McapWriter::finish() {
     append_record_head(summary, Opcode::footer, 8 + 8 + 4);
     append_integer(summary, summary_begin);
     append_integer(summary, offsets_begin);
-    append_integer(summary, crc(0, summary));
+    append_integer(summary, mcap::crc(0, summary));
     summary.append(mcap::magic);
     write_out(summary);
 
@@ -273,7 +269,7 @@ void McapWriter::finish() {
 }
 
 void McapWriter::write_out(std::string_view bytes) {
-    if (send(bytes)) data_crc_ = crc(data_crc_, bytes);
+    if (send(bytes)) data_crc_ = mcap::crc(data_crc_, bytes);
 }
 
 bool McapWriter::send(std::string_view bytes) {

@@ -21,7 +21,6 @@ void add(std::atomic<std::uint64_t>& counter, std::uint64_t amount) noexcept {
     counter.store(counter.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
 }
 
-constexpr std::int64_t millisecond_ns = 1'000'000;
 constexpr std::size_t fast_batch = 64;  // ticks between two looks at the sinks
 
 }  // namespace

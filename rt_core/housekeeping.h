@@ -5,6 +5,8 @@
 
 namespace ghostcar::rt_core {
 
+constexpr std::int64_t millisecond_ns = 1'000'000;
+
 /// The loop wakes half a millisecond after whole milliseconds of CLOCK_MONOTONIC; the kernel's own
 /// tick, and everybody beside the loop, wakes on them. On one processor two timers that fire
 /// together delay each other by some 20 µs.

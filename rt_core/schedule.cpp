@@ -3,13 +3,13 @@
 
 namespace ghostcar::rt_core {
 namespace {
-constexpr double millisecond_ns = 1'000'000.0;
+constexpr double whole_period_ns = 1'000'000.0;
 }
 
 Schedule::Schedule(const Pace& pace, std::int64_t anchor_ns) noexcept
     : anchor_ns_(anchor_ns),
-      period_ns_(static_cast<std::int64_t>(pace.factor < 1.0 ? millisecond_ns / pace.factor
-                                                             : millisecond_ns)),
+      period_ns_(static_cast<std::int64_t>(pace.factor < 1.0 ? whole_period_ns / pace.factor
+                                                             : whole_period_ns)),
       ticks_per_period_(pace.factor < 1.0 ? 1.0 : pace.factor) {}
 
 std::int64_t Schedule::ticks() const noexcept {

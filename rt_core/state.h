@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "model/judge/judge_state.h"
+#include "model/tick.h"
 #include "model/world/world_state.h"
 #include "rt_core/inputs.h"
 
@@ -53,6 +54,6 @@ struct State {
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(sizeof(State) % 8 == 0);
 
-constexpr double tick_s = 0.001;
+using model::tick_s;
 
 }  // namespace ghostcar::rt_core

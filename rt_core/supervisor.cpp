@@ -14,7 +14,6 @@
 
 namespace ghostcar::rt_core {
 namespace {
-constexpr std::int64_t millisecond_ns = 1'000'000;
 constexpr std::int64_t slice_ms = 20;  // how soon an orderly end is noticed
 }  // namespace
 

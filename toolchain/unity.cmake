@@ -19,6 +19,9 @@ target_compile_definitions(ghostcar_unity PUBLIC UNITY_INCLUDE_DOUBLE UNITY_SUPP
 # add_unity_test(NAME SOURCE [LIBRARY...]): one test file, one program, one ctest entry. Tests run at the top
 # of the repository and read shipped files from there: a path compiled in would make every clone compile anew.
 function(add_unity_test name source)
+    if(NOT GHOSTCAR_TESTS_WITHOUT_THREADS AND NOT name IN_LIST tests_with_threads)
+        return()
+    endif()
     add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ghostcar_unity ${ARGN})
     add_test(NAME ${name} COMMAND ${name})

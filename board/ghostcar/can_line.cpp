@@ -9,8 +9,6 @@ namespace {
 
 using can_bridge::ExactNumber;
 using can_bridge::Int128;
-using Json = nlohmann::json;
-
 /// An integer of up to 38 digits, which always fits into 128 bits; nothing for anything else.
 std::optional<Int128> parse_integer(std::string_view text) {
     const bool is_negative = !text.empty() && text.front() == '-';
@@ -26,7 +24,7 @@ std::optional<Int128> parse_integer(std::string_view text) {
 
 /// Reads the line event by event instead of as a tree: a tree would turn integers of more than 64
 /// bits into doubles, and a signal of 64 bits with a factor has such values.
-class LineReader : public nlohmann::json_sax<Json> {
+class LineReader : public nlohmann::json_sax<nlohmann::json> {
 public:
     explicit LineReader(CanLine& line) : line_(line) {}
 
@@ -60,7 +58,7 @@ public:
         }
         return value({CanValueKind::text, {}, text});
     }
-    bool binary(Json::binary_t& /*bytes*/) override { return unexpected("binary data"); }
+    bool binary(nlohmann::json::binary_t& /*bytes*/) override { return unexpected("binary data"); }
     bool start_object(std::size_t /*elements*/) override {
         ++depth_;
         if (depth_ == 2 && key_ != "signals" && !is_foreign()) return wrong_type();
@@ -88,7 +86,7 @@ public:
         return true;
     }
     bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
-                     const Json::exception& /*error*/) override {
+                     const nlohmann::json::exception& /*error*/) override {
         throw LineError("expected a JSON object on one line");
     }
 
@@ -130,7 +128,7 @@ private:
 CanLine parse_can_line(const std::string& text) {
     CanLine line;
     LineReader reader(line);
-    Json::sax_parse(text, &reader);
+    nlohmann::json::sax_parse(text, &reader);
     return line;
 }
 

@@ -6,13 +6,13 @@
 namespace ghostcar::board {
 namespace {
 
-nlohmann::ordered_json json_of(const std::optional<double>& value) {
-    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+Json json_of(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
 }
 
 }  // namespace
 
-nlohmann::ordered_json indices_json(const model::DriveIndices& indices) {
+Json indices_json(const model::DriveIndices& indices) {
     return {{"er_pct", json_of(indices.er_pct)},
             {"dr_pct", json_of(indices.dr_pct)},
             {"eer_pct", json_of(indices.eer_pct)},

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "board/ghostcar/panel_line.h"
 #include "model/judge/cruise_judge.h"
 #include "model/math/numeric.h"
 
@@ -11,39 +12,32 @@ namespace {
 
 constexpr double go_s = 1.0;  // so long "Go!" is shown
 
-template <typename... Values>
-std::string line(const char* format, Values... values) {
-    char text[160];
-    std::snprintf(text, sizeof text, format, values...);
-    return text;
-}
-
 std::string cruise_line(const model::CruiseJudgeState& judge) {
-    return line("  %-12s%.0f m along the road   damage %.1f   score so far %.2f\n", "cruise",
-                judge.progress_m, judge.damage,
-                static_cast<double>(judge.running_ticks) * rt_core::tick_s +
-                    judge.damage / model::damage_per_second);
+    return panel_line("  %-12s%.0f m along the road   damage %.1f   score so far %.2f\n", "cruise",
+                      judge.progress_m, judge.damage,
+                      static_cast<double>(judge.running_ticks) * rt_core::tick_s +
+                          judge.damage / model::damage_per_second);
 }
 
 std::string follow_line(const model::FollowJudgeState& judge) {
     const auto periods = static_cast<double>(judge.drive.periods);
-    return line("  %-12s%.1f m, mean %.2f m over %.0f periods   damage %.1f\n", "distance",
-                judge.distance_m, periods > 0.0 ? judge.distance_sum_m / periods : 0.0, periods,
-                judge.damage);
+    return panel_line("  %-12s%.1f m, mean %.2f m over %.0f periods   damage %.1f\n", "distance",
+                      judge.distance_m, periods > 0.0 ? judge.distance_sum_m / periods : 0.0,
+                      periods, judge.damage);
 }
 
 std::string park_line(const model::ParkJudgeState& judge) {
     if (judge.start_tick == 0)
-        return line("  %-12snot started   damage %.1f\n", "parking", judge.damage);
-    return line("  %-12s%.2f s   %.2f m and %.1f° off   damage %.1f\n", "parking",
-                static_cast<double>(judge.running_ticks - judge.start_tick) * rt_core::tick_s,
-                judge.deviation_m, judge.heading_error_rad * 180.0 / model::pi, judge.damage);
+        return panel_line("  %-12snot started   damage %.1f\n", "parking", judge.damage);
+    return panel_line("  %-12s%.2f s   %.2f m and %.1f° off   damage %.1f\n", "parking",
+                      static_cast<double>(judge.running_ticks - judge.start_tick) * rt_core::tick_s,
+                      judge.deviation_m, judge.heading_error_rad * 180.0 / model::pi, judge.damage);
 }
 
 std::string race_line(const model::RaceJudgeState& judge) {
-    return line("  %-12s%.1f s   %d finished, %d out\n", "race",
-                static_cast<double>(judge.running_ticks) * rt_core::tick_s,
-                static_cast<int>(judge.finished), static_cast<int>(judge.out));
+    return panel_line("  %-12s%.1f s   %d finished, %d out\n", "race",
+                      static_cast<double>(judge.running_ticks) * rt_core::tick_s,
+                      static_cast<int>(judge.finished), static_cast<int>(judge.out));
 }
 
 }  // namespace

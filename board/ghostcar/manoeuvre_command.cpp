@@ -33,7 +33,7 @@ constexpr const char* columns =
     "wheel_load_fl_n,wheel_load_fr_n,wheel_load_rl_n,wheel_load_rr_n,engine_rpm";
 
 constexpr double largest_speed_mps = 150.0;
-constexpr std::int64_t progress_ticks = 1'000'000;
+constexpr std::int64_t shown_every_ticks = 1'000'000;
 
 model::CarParameters read_vehicle(const std::string& name) {
     const SourceText source = read_data(DataKind::vehicle, name);
@@ -130,7 +130,7 @@ int manoeuvre_command(const ManoeuvreOptions& options) {
     for (std::size_t i = 1; i < rows.size(); ++i) {
         manoeuvre.drive(car, state, i - 1);
         out.write(rows[i].t_s, state);
-        if (on_terminal && rows[i].tick - shown_tick >= progress_ticks) {
+        if (on_terminal && rows[i].tick - shown_tick >= shown_every_ticks) {
             shown_tick = rows[i].tick;
             show_progress(rows[i].t_s - rows.front().t_s, rows.back().t_s - rows.front().t_s);
         }

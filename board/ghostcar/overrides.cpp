@@ -67,14 +67,14 @@ toml::node* member(toml::node& of, std::string_view key) {
 }
 
 /// Removes the key at the end of a chain of tables, each of which has one key.
-void remove(toml::node& from, const toml::table& chain, const std::string& where) {
+void remove_key(toml::node& from, const toml::table& chain, const std::string& where) {
     for (const auto& [key, rest] : chain) {
         toml::node* found = member(from, key.str());
         if (found == nullptr || (!rest.is_table() && !from.is_table()))
             throw model::ConfigError(where +
                                      ": there is no such key to remove; write a value behind =");
         if (rest.is_table())
-            remove(*found, *rest.as_table(), where);
+            remove_key(*found, *rest.as_table(), where);
         else
             from.as_table()->erase(key.str());
     }
@@ -102,7 +102,7 @@ void apply_override(toml::table& table, const std::string& key_value) {
                                  ": found no \"key=value\"; write e.g. --set "
                                  "session.duration_s=10");
     if (equals + 1 == key_value.size())
-        return remove(table, parse_toml(key_value + "0", where), where);
+        return remove_key(table, parse_toml(key_value + "0", where), where);
     toml::table parsed;
     try {
         parsed = toml::parse(key_value, where);

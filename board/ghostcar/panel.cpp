@@ -8,19 +8,12 @@
 #include <utility>
 
 #include "board/ghostcar/judge_panel.h"
+#include "board/ghostcar/panel_line.h"
 #include "board/ghostcar/words.h"
 #include "model/math/numeric.h"
 
 namespace ghostcar::board {
 namespace {
-
-/// printf into a string: fixed columns are what a panel is made of.
-template <typename... Values>
-std::string line(const char* format, Values... values) {
-    char text[160];
-    const int length = std::snprintf(text, sizeof text, format, values...);
-    return std::string(text, static_cast<std::size_t>(std::clamp<int>(length, 0, sizeof text - 1)));
-}
 
 std::string bar(double share, int width) {
     const int filled = static_cast<int>(std::clamp(share, 0.0, 1.0) * width + 0.5);
@@ -30,7 +23,7 @@ std::string bar(double share, int width) {
 }
 
 std::string pedal_line(const char* name, double position) {
-    return line("  %-12s%s %3.0f %%\n", name, bar(position, 30).c_str(), position * 100.0);
+    return panel_line("  %-12s%s %3.0f %%\n", name, bar(position, 30).c_str(), position * 100.0);
 }
 
 }  // namespace
@@ -46,22 +39,22 @@ std::string panel_text(const std::string& title, double duration_s, double count
     const model::LongitudinalState& car = state.world.car;
     const model::Controls& controls = state.world.controls;
     const double driven_s = static_cast<double>(state.session.running_ticks) * rt_core::tick_s;
-    std::string text = line("%.60s  [%s]  %s\n", title.c_str(),
-                            std::string(phase_word(state.session.phase)).c_str(),
-                            start_word(state.session, countdown_s).c_str());
-    text += line("  %-12s%6.1f km/h     engine %5.0f 1/min     gear %s\n", "speed",
-                 car.speed_mps / model::mps_per_kph, car.engine_speed_radps / model::radps_per_rpm,
-                 gear_word(car.gear).c_str());
+    std::string text = panel_line("%.60s  [%s]  %s\n", title.c_str(),
+                                  std::string(phase_word(state.session.phase)).c_str(),
+                                  start_word(state.session, countdown_s).c_str());
+    text += panel_line("  %-12s%6.1f km/h     engine %5.0f 1/min     gear %s\n", "speed",
+                       car.speed_mps / model::mps_per_kph,
+                       car.engine_speed_radps / model::radps_per_rpm, gear_word(car.gear).c_str());
     text += pedal_line("accelerator", controls.accelerator);
     text += pedal_line("brake", controls.brake);
     text += pedal_line("clutch", controls.clutch);
-    text += line("  %-12s%s %5.1f / %.1f s\n", "sim time", bar(driven_s / duration_s, 30).c_str(),
-                 driven_s, duration_s);
+    text += panel_line("  %-12s%s %5.1f / %.1f s\n", "sim time",
+                       bar(driven_s / duration_s, 30).c_str(), driven_s, duration_s);
     text += judge_line(state.judge);
-    text += line("  %-12sp99 %.0f µs   max %.0f µs   overruns %llu%s\n", "wake-up",
-                 timing.wake.percentile_us(0.99), timing.wake.max_us(),
-                 static_cast<unsigned long long>(timing.overruns.load()),
-                 hard_realtime ? "" : "   (not real-time)");
+    text += panel_line("  %-12sp99 %.0f µs   max %.0f µs   overruns %llu%s\n", "wake-up",
+                       timing.wake.percentile_us(0.99), timing.wake.max_us(),
+                       static_cast<unsigned long long>(timing.overruns.load()),
+                       hard_realtime ? "" : "   (not real-time)");
     return text;
 }
 

@@ -3,17 +3,15 @@
 // result card.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "board/ghostcar/configuration.h"
+#include "board/ghostcar/json.h"
 #include "rt_core/heart.h"
 #include "rt_core/pace.h"
 #include "rt_core/state.h"
 
 namespace ghostcar::board {
-
-using Json = nlohmann::ordered_json;
 
 /// What there is to say of the controller of one of several cars.
 struct CarNote {

@@ -11,7 +11,7 @@
 namespace ghostcar::board {
 namespace {
 
-Json percentiles(const rt_core::Histogram& histogram) {
+Json all_percentiles(const rt_core::Histogram& histogram) {
     return {{"p50", histogram.percentile_us(0.5)},
             {"p99", histogram.percentile_us(0.99)},
             {"p99_9", histogram.percentile_us(0.999)},
@@ -62,8 +62,8 @@ Json timing_json(const RunEnd& end, const rt_core::RealtimeGrant& grant,
     return {{"realtime", end.realtime},
             {"refused", grant.refused},
             {"pace", end.pace.text()},
-            {"wake_us", percentiles(timing.wake)},
-            {"tick_us", percentiles(timing.tick)},
+            {"wake_us", all_percentiles(timing.wake)},
+            {"tick_us", all_percentiles(timing.tick)},
             {"overruns", timing.overruns.load()},
             {"dropped_periods", timing.dropped_periods.load()},
             {"page_faults", timing.page_faults.load()},

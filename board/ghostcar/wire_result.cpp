@@ -7,8 +7,6 @@
 namespace ghostcar::board {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 double seconds(std::int64_t tick) {
     return static_cast<double>(tick < 0 ? 0 : tick) * rt_core::tick_s;
 }

@@ -6,16 +6,16 @@
 namespace ghostcar::can_bridge::e2e {
 namespace {
 
-constexpr Crc crc(crc8_h2f);
+constexpr Crc crc8(crc8_h2f);
 
 }  // namespace
 
 std::uint8_t Profile2::checksum(std::span<const std::uint8_t> data) const noexcept {
     constexpr std::uint64_t all_but_the_first = ~std::uint64_t{0} >> 8U;
     const std::uint32_t sum =
-        data.size() == 8 ? crc.add_word<7>(crc.start(), word_of(data.data()) & all_but_the_first)
-                         : crc.add(crc.start(), data.subspan(1));
-    return static_cast<std::uint8_t>(crc.finish(crc.add(sum, data_ids_[data[1] & 0x0FU])));
+        data.size() == 8 ? crc8.add_word<7>(crc8.start(), word_of(data.data()) & all_but_the_first)
+                         : crc8.add(crc8.start(), data.subspan(1));
+    return static_cast<std::uint8_t>(crc8.finish(crc8.add(sum, data_ids_[data[1] & 0x0FU])));
 }
 
 void Profile2::protect(std::span<std::uint8_t> data, int counter) const noexcept {

@@ -6,7 +6,7 @@
 namespace ghostcar::can_bridge::e2e {
 namespace {
 
-constexpr Crc crc(crc16_ccitt);
+constexpr Crc crc16(crc16_ccitt);
 
 }  // namespace
 
@@ -14,13 +14,13 @@ std::uint16_t Profile5::checksum(std::span<const std::uint8_t> data) const noexc
     std::uint32_t sum = 0;
     if (data.size() == 8 && offset_ == 0) {  // the usual one
         constexpr std::uint64_t all_but_the_first_two = ~std::uint64_t{0} >> 16U;
-        sum = crc.add_word<6>(crc.start(), word_of(data.data()) & all_but_the_first_two);
+        sum = crc16.add_word<6>(crc16.start(), word_of(data.data()) & all_but_the_first_two);
     } else {
-        sum = crc.add(crc.add(crc.start(), data.first(offset_)), data.subspan(offset_ + 2));
+        sum = crc16.add(crc16.add(crc16.start(), data.first(offset_)), data.subspan(offset_ + 2));
     }
-    sum = crc.add(sum, static_cast<std::uint8_t>(data_id_ & 0xFFU));
-    sum = crc.add(sum, static_cast<std::uint8_t>(data_id_ >> 8U));
-    return static_cast<std::uint16_t>(crc.finish(sum));
+    sum = crc16.add(sum, static_cast<std::uint8_t>(data_id_ & 0xFFU));
+    sum = crc16.add(sum, static_cast<std::uint8_t>(data_id_ >> 8U));
+    return static_cast<std::uint16_t>(crc16.finish(sum));
 }
 
 void Profile5::protect(std::span<std::uint8_t> data, int counter) const noexcept {

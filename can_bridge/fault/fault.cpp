@@ -6,7 +6,7 @@
 namespace ghostcar::can_bridge::fault {
 namespace {
 
-constexpr std::array<std::string_view, fault_kind_count> names = {
+constexpr std::array<std::string_view, fault_kind_count> kind_names = {
     "drop",          "delay",          "duplicate", "reorder", "corrupt", "wrong_length",
     "wrong_counter", "wrong_checksum", "freeze",    "scale",   "offset",  "stuck",
     "spoof",         "replay",         "flood",     "silence", "bus_off"};
@@ -14,12 +14,12 @@ constexpr std::array<std::string_view, fault_kind_count> names = {
 }  // namespace
 
 std::string_view name_of(FaultKind kind) noexcept {
-    return names[static_cast<std::size_t>(kind)];
+    return kind_names[static_cast<std::size_t>(kind)];
 }
 
 std::optional<FaultKind> fault_kind(std::string_view name) noexcept {
-    for (std::size_t index = 0; index < names.size(); ++index)
-        if (names[index] == name) return static_cast<FaultKind>(index);
+    for (std::size_t index = 0; index < kind_names.size(); ++index)
+        if (kind_names[index] == name) return static_cast<FaultKind>(index);
     return std::nullopt;
 }
 

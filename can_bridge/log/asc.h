@@ -16,6 +16,9 @@
 
 namespace ghostcar::can_bridge {
 
+/// Among the flags of a frame: it is CAN FD.
+constexpr std::uint32_t asc_flag_fd = 0x1000;
+
 /// Reads both bases and both kinds of times. Lines about other things are passed over.
 class AscReader final : public LogReader {
 public:

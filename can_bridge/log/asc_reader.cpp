@@ -5,24 +5,13 @@
 
 #include "can_bridge/log/asc.h"
 #include "can_bridge/log/decimal_time.h"
+#include "can_bridge/log/take_word.h"
 
 namespace ghostcar::can_bridge {
 namespace {
 
 constexpr std::uint32_t flag_remote = 0x10;
-constexpr std::uint32_t flag_fd = 0x1000;
 constexpr std::uint32_t error_class_bus = 0x80;  // CAN_ERR_BUSERROR: the log says no more
-
-constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view take_word(std::string_view& line) {
-    const std::size_t begin = line.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) return line = {};
-    line.remove_prefix(begin);
-    const std::string_view word = line.substr(0, line.find_first_of(blanks));
-    line.remove_prefix(word.size());
-    return word;
-}
 
 std::optional<std::uint32_t> number(std::string_view text, int base) {
     std::uint32_t value = 0;
@@ -72,7 +61,7 @@ bool take_flags(std::string_view line, std::uint32_t code, Frame& frame) {
     static_cast<void>(take_word(line));
     static_cast<void>(take_word(line));
     const std::optional<std::uint32_t> flags = number(take_word(line), 16);
-    if (flags && (*flags & flag_fd) == 0) {
+    if (flags && (*flags & asc_flag_fd) == 0) {
         frame.is_fd = frame.bitrate_switch = frame.error_state_indicator = false;
         frame.is_remote = (*flags & flag_remote) != 0;
         if (frame.is_remote) {

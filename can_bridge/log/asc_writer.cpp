@@ -10,7 +10,6 @@
 namespace ghostcar::can_bridge {
 namespace {
 
-constexpr std::uint32_t flag_fd = 0x1000;
 constexpr std::uint32_t flag_bitrate_switch = 0x2000;
 constexpr std::uint32_t flag_error_state = 0x4000;
 
@@ -71,7 +70,7 @@ std::string classic_text(const TimedFrame& timed) {
 
 std::string fd_text(const TimedFrame& timed) {
     const Frame& frame = timed.frame;
-    const std::uint32_t flags = flag_fd | (frame.bitrate_switch ? flag_bitrate_switch : 0U) |
+    const std::uint32_t flags = asc_flag_fd | (frame.bitrate_switch ? flag_bitrate_switch : 0U) |
                                 (frame.error_state_indicator ? flag_error_state : 0U);
     std::string text = "CANFD " + std::to_string(timed.channel + 1) + " Rx   " + id_text(frame);
     text += frame.bitrate_switch ? " 1" : " 0";

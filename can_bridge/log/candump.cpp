@@ -5,25 +5,14 @@
 
 #include "can_bridge/log/decimal_time.h"
 #include "can_bridge/log/hexadecimal.h"
+#include "can_bridge/log/take_word.h"
 
 namespace ghostcar::can_bridge {
 namespace {
 
 constexpr std::uint32_t error_flag = 0x2000'0000;
-constexpr std::uint8_t flag_bitrate_switch = 1;
-constexpr std::uint8_t flag_error_state = 2;
-
-constexpr std::string_view blanks = " \t\r\n";
-
-/// Cuts the first word off the line; "" at its end.
-std::string_view take_word(std::string_view& line) {
-    const std::size_t begin = line.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) return line = {};
-    line.remove_prefix(begin);
-    const std::string_view word = line.substr(0, line.find_first_of(blanks));
-    line.remove_prefix(word.size());
-    return word;
-}
+constexpr std::uint8_t candump_bitrate_switch = 1;
+constexpr std::uint8_t candump_error_state = 2;
 
 bool parse_id(std::string_view text, Frame& frame) {
     const std::optional<std::uint32_t> id = hex_number(text);
@@ -76,8 +65,8 @@ bool parse_fd(std::string_view text, Frame& frame) {
     const int flags = text.empty() ? -1 : hex_digit(text.front());
     if (flags < 0) return false;
     frame.is_fd = true;
-    frame.bitrate_switch = (flags & flag_bitrate_switch) != 0;
-    frame.error_state_indicator = (flags & flag_error_state) != 0;
+    frame.bitrate_switch = (flags & candump_bitrate_switch) != 0;
+    frame.error_state_indicator = (flags & candump_error_state) != 0;
     return parse_data(text.substr(1), largest_length, frame);
 }
 
@@ -127,8 +116,8 @@ void append_candump(std::string& text, std::int64_t time_ns, std::string_view in
     if (frame.is_fd) {
         text += '#';
         append_hex(text,
-                   (frame.bitrate_switch ? flag_bitrate_switch : 0U) |
-                       (frame.error_state_indicator ? flag_error_state : 0U),
+                   (frame.bitrate_switch ? candump_bitrate_switch : 0U) |
+                       (frame.error_state_indicator ? candump_error_state : 0U),
                    1);
     }
     if (frame.is_remote) {

@@ -11,11 +11,13 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "can_bridge/transport/socket_option.h"
+
 namespace ghostcar::can_bridge {
 namespace {
 
 // Bursts of 2000 frames fit; the default room loses a tenth of them.
-constexpr int receive_buffer_bytes = 4 * 1024 * 1024;
+constexpr int desk_buffer_bytes = 4 * 1024 * 1024;
 
 [[noreturn]] void fail(const char* what) {
     throw std::runtime_error(std::string(what) + ": " + std::generic_category().message(errno));
@@ -25,12 +27,6 @@ FileDescriptor udp_socket() {
     FileDescriptor file(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!file.is_open()) fail("no UDP socket");
     return file;
-}
-
-template <typename Value>
-void set_option(const FileDescriptor& file, int level, int option, const Value& value,
-                const char* what) {
-    if (::setsockopt(file.get(), level, option, &value, sizeof value) != 0) fail(what);
 }
 
 void bind_to(const FileDescriptor& file, const sockaddr_in& address, const char* what) {
@@ -61,9 +57,9 @@ DeskTransport::DeskTransport(const std::string& group, std::uint16_t port, std::
     set_option(receiver_, SOL_SOCKET, SO_REUSEADDR, on, "the port cannot be shared");
     set_option(receiver_, SOL_SOCKET, SO_RXQ_OVFL, on, "drops cannot be counted");
     // With the right to it the room is what was asked for, without it what the system allows.
-    if (::setsockopt(receiver_.get(), SOL_SOCKET, SO_RCVBUFFORCE, &receive_buffer_bytes,
-                     sizeof receive_buffer_bytes) != 0)
-        set_option(receiver_, SOL_SOCKET, SO_RCVBUF, receive_buffer_bytes, "no receive buffer");
+    if (::setsockopt(receiver_.get(), SOL_SOCKET, SO_RCVBUFFORCE, &desk_buffer_bytes,
+                     sizeof desk_buffer_bytes) != 0)
+        set_option(receiver_, SOL_SOCKET, SO_RCVBUF, desk_buffer_bytes, "no receive buffer");
     bind_to(receiver_, group_, "the port of the group cannot be opened");
     set_option(receiver_, IPPROTO_IP, IP_ADD_MEMBERSHIP, ip_mreq{group_host, loopback},
                "the group cannot be joined on the loopback interface");

@@ -16,6 +16,7 @@
 
 #include "can_bridge/transport/can_restart.h"
 #include "can_bridge/transport/socket_can_frame.h"
+#include "can_bridge/transport/socket_option.h"
 #include "rt_core/monotonic_clock.h"
 
 namespace ghostcar::can_bridge {
@@ -29,13 +30,6 @@ constexpr int receive_buffer_bytes = 1024 * 1024;
 
 std::string reason() {
     return std::generic_category().message(errno);
-}
-
-template <typename Value>
-void set_option(const FileDescriptor& file, int level, int option, const Value& value,
-                const char* what) {
-    if (::setsockopt(file.get(), level, option, &value, sizeof value) != 0)
-        throw std::runtime_error(std::string(what) + ": " + reason());
 }
 
 void set_filters(const FileDescriptor& file, const SocketCanConfig& config) {

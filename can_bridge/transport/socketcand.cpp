@@ -5,6 +5,7 @@
 
 #include "can_bridge/log/decimal_time.h"
 #include "can_bridge/log/hexadecimal.h"
+#include "can_bridge/log/take_word.h"
 
 namespace ghostcar::can_bridge {
 namespace {
@@ -12,17 +13,6 @@ namespace {
 /// The longest command is a frame of eight bytes; whoever sends more without an end sends something
 /// else.
 constexpr std::size_t longest_command = 256;
-constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view take_word(std::string_view& text) {
-    const std::size_t begin = text.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) return text = {};
-    text.remove_prefix(begin);
-    const std::string_view word = text.substr(0, text.find_first_of(blanks));
-    text.remove_prefix(word.size());
-    return word;
-}
-
 /// "123 2 1 F1"
 std::optional<Frame> parse_frame(std::string_view arguments) {
     Frame frame;

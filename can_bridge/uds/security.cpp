@@ -4,12 +4,6 @@
 #include <algorithm>
 
 namespace ghostcar::can_bridge::uds {
-namespace {
-
-constexpr std::int64_t ns_per_ms = 1'000'000;
-
-}  // namespace
-
 ResponseCode Security::request_seed(std::uint8_t level, Port& port, std::int64_t now_ns,
                                     ByteWriter& answer) {
     const std::size_t length = std::min(port.seed_length(level), longest_seed);

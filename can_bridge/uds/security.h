@@ -11,6 +11,8 @@
 
 namespace ghostcar::can_bridge::uds {
 
+constexpr std::int64_t ns_per_ms = 1'000'000;
+
 struct SecurityConfig {
     int most_attempts = 3;
     std::int64_t delay_ms = 10000;  // after too many wrong keys

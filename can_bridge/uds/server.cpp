@@ -11,7 +11,6 @@
 namespace ghostcar::can_bridge::uds {
 namespace {
 
-constexpr std::int64_t ns_per_ms = 1'000'000;
 constexpr std::uint8_t negative_response = 0x7F;
 constexpr std::uint8_t suppress_bit = 0x80;
 

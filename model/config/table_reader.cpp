@@ -251,6 +251,13 @@ void TableReader::fail(std::string_view key, const std::string& found,
     fail_at(key.empty() ? nullptr : table_->get(key), key, found, remedy);
 }
 
+void TableReader::require_less(std::string_view low_key, double low, std::string_view high_key,
+                               double high) const {
+    if (!(low < high))
+        fail(high_key, "not greater than " + std::string(low_key),
+             "make it greater than " + std::string(low_key));
+}
+
 /// A key in the file that nobody has asked for and that looks like `key`: most likely a typing
 /// mistake or another unit ("mass_g" for "mass_kg").
 std::string TableReader::nearest_unread(std::string_view key) const {

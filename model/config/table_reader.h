@@ -85,6 +85,10 @@ public:
     [[noreturn]] void fail(std::string_view key, const std::string& found,
                            const std::string& remedy) const;
 
+    /// Of two values that were read, the second has to be the greater one.
+    void require_less(std::string_view low_key, double low, std::string_view high_key,
+                      double high) const;
+
     [[nodiscard]] bool has(std::string_view key) const;
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
 

@@ -11,6 +11,7 @@
 
 #include "model/math/noise.h"
 #include "model/math/numeric.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 
@@ -53,7 +54,6 @@ constexpr double drawn(const LeaderLimits& limits, LeaderChannel channel, std::i
 
 /// Ticks are those since the start.
 constexpr LeaderWish leader_wish(const LeaderLimits& limits, std::int64_t ticks) noexcept {
-    constexpr double tick_s = 0.001;
     const std::int64_t leg_ticks = to_integer(limits.leg_s / tick_s + 0.5, 1, 1'000'000);
     const std::int64_t leg = ticks / leg_ticks;
     const double into_leg_s = static_cast<double>(ticks % leg_ticks) * tick_s;

@@ -5,11 +5,10 @@
 #include <string>
 
 #include "model/math/numeric.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 namespace {
-
-constexpr double tick_s = 0.001;
 
 void next_stage(PedalRobotState& robot) noexcept {
     ++robot.stage;

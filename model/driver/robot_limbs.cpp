@@ -4,11 +4,10 @@
 #include <cmath>
 
 #include "model/math/numeric.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 namespace {
-
-constexpr double tick_s = 0.001;
 
 double approach(double from, double to, double step_down, double step_up) noexcept {
     // The leg goes down when the number goes up.

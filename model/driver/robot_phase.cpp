@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "model/math/numeric.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 namespace {
 
-constexpr double tick_s = 0.001;
 constexpr double longest_s = 1e6;
 
 constexpr std::array<std::pair<std::string_view, RobotAction>, 8> action_words{{

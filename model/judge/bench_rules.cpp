@@ -5,6 +5,8 @@
 #include <sstream>
 #include <string>
 
+#include "model/tick.h"
+
 namespace ghostcar::model {
 namespace {
 
@@ -49,7 +51,7 @@ void add_shift_figures(Verdict& verdict, const BenchJudgeState& judge) {
         verdict.figures.push_back(
             {name + "_speed_change_kph", shift.largest_change_mps * kph_per_mps});
         verdict.figures.push_back(
-            {name + "_time_s", static_cast<double>(shift.end_tick - shift.begin_tick) * 0.001});
+            {name + "_time_s", static_cast<double>(shift.end_tick - shift.begin_tick) * tick_s});
     }
 }
 

@@ -3,12 +3,10 @@
 
 #include <utility>
 
+#include "model/tick.h"
+
 namespace ghostcar::model {
-namespace {
-
-constexpr double tick_s = 0.001;
-
-}  // namespace
+namespace {}  // namespace
 
 CruiseJudge::CruiseJudge(RoadTask task, double goal_m, double largest_damage) noexcept
     : task_(std::move(task)), goal_m_(goal_m) {

@@ -4,14 +4,12 @@
 #include <utility>
 
 #include "model/math/numeric.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 namespace {
 
-constexpr double step_s = 0.001;
 constexpr std::int64_t sample_ticks = 100;
-// Many samples lie exactly on the edge of the band.
-constexpr double edge_slack_kph = 1e-9;
 // A leg has turned when it has come back this far: less is noise of the sensor.
 constexpr double least_turn = 0.02;
 constexpr double moving_mps = 0.1 / 3.6;
@@ -122,7 +120,7 @@ void CycleJudge::step(CycleJudgeState& judge, const WorldState& world) const noe
         const double disc_radps = gearbox_.gear(car.gear).shaft_per_speed * car.speed_mps;
         ++judge.slip_ticks;
         judge.slip_energy_j +=
-            step_s * magnitude(car.clutch_torque_nm * (car.engine_speed_radps - disc_radps));
+            tick_s * magnitude(car.clutch_torque_nm * (car.engine_speed_radps - disc_radps));
     }
     watch_gear(judge, car);
 }

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "model/math/numeric.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 namespace {
 
-constexpr double tick_s = 0.001;
 constexpr double samples_per_s = 10.0;
 
 // How far back a cause may lie, in samples.

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "model/judge/verdict.h"
+#include "model/tick.h"
 #include "model/track/track.h"
 #include "model/world/road_car_state.h"
 
@@ -30,7 +31,6 @@ constexpr double corner_curvature_pm = 1.0 / 200.0;
 
 /// In every tick.
 inline void measure_tick(DriveFigures& figures, const RoadCarState& car) noexcept {
-    constexpr double tick_s = 0.001;
     const LongitudinalState& drive = car.car.drive;
     const double power_w = drive.engine_torque_nm * drive.engine_speed_radps;
     if (power_w > 0.0) figures.energy_j += power_w * tick_s;

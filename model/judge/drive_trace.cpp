@@ -12,9 +12,6 @@ namespace {
 
 constexpr double standing_mps = 0.03;
 constexpr double effective_mass_factor = 1.015;
-// Many samples lie exactly on the edge of the band.
-constexpr double edge_slack_kph = 1e-9;
-
 std::vector<double> five_point_mean(const std::vector<double>& x) {
     std::vector<double> y = x;
     for (std::size_t i = 2; i + 2 < x.size(); ++i) {

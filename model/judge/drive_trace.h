@@ -42,6 +42,9 @@ struct DriveTolerance {
     double s = 1.0;
 };
 
+/// Many samples lie exactly on the edge of the band.
+constexpr double edge_slack_kph = 1e-9;
+
 struct Excursion {
     double from_s = 0.0;  // from the begin of the trace
     double duration_s = 0.0;

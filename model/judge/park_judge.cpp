@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "model/judge/outline.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 namespace {
 
-constexpr double tick_s = 0.001;
 constexpr double degree_per_rad = 180.0 / pi;
 
 const JudgeRule& rule(ParkRule which) noexcept {

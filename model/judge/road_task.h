@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "model/tick.h"
 #include "model/track/track.h"
 
 namespace ghostcar::model {
@@ -16,7 +17,7 @@ struct RoadTask {
     std::int64_t period_ticks = 0;       // the control period
 
     [[nodiscard]] double period_s() const noexcept {
-        return static_cast<double>(period_ticks) * 0.001;
+        return static_cast<double>(period_ticks) * tick_s;
     }
     [[nodiscard]] bool is_period(std::int64_t running_ticks) const noexcept {
         return running_ticks % period_ticks == 0;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t most_lots = 1000;
 // Painted lines of neighbours coincide; a lot may touch the road's edge.
-constexpr double margin_m = 0.01;
+constexpr double touching_m = 0.01;
 
 GroundArea area_of(const Lot& lot) {
     const auto [sine, cosine] = sine_cosine(lot.heading_rad);
@@ -44,11 +44,11 @@ void require_beside_road(const TableReader& row, const Lot& lot, const Track& tr
         const double outward_m = left ? place.offset_m : -place.offset_m;
         const double edge_m = left ? road.left_width_m : road.right_width_m;
         const double barrier_m = left ? road.left_barrier_m : road.right_barrier_m;
-        if (outward_m < edge_m - margin_m)
+        if (outward_m < edge_m - touching_m)
             row.fail("first_station_m",
                      which + " reaches " + metres(edge_m - outward_m) + " into the road",
                      "put the row along a straight");
-        if (outward_m > barrier_m + margin_m)
+        if (outward_m > barrier_m + touching_m)
             row.fail("length_m",
                      which + " reaches " + metres(outward_m - barrier_m) + " beyond the barrier",
                      "move the barrier outward");
@@ -106,7 +106,7 @@ void require_apart(const TableReader& row, const Lot& lot, const std::vector<Lot
         if (other.number == lot.number)
             row.fail("first_number", "there are two lots " + std::to_string(lot.number),
                      "number all lots differently");
-        if (overlap(area, area_of(other), margin_m))
+        if (overlap(area, area_of(other), touching_m))
             row.fail("spacing_m",
                      "lots " + std::to_string(other.number) + " and " + std::to_string(lot.number) +
                          " overlap",

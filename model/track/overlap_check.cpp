@@ -14,7 +14,7 @@ namespace ghostcar::model {
 namespace {
 
 // Neighbours touch, and so do the inner corners of a tight bend.
-constexpr double margin_m = 0.02;
+constexpr double shared_edge_m = 0.02;
 
 /// The ground a piece covers, edge to edge; its corners are those of its neighbours.
 GroundArea area_of(const RoadPiece& piece, double length_m) noexcept {
@@ -103,7 +103,7 @@ std::optional<Overlap> find_overlap(const LaidOutPlan& layout, bool closed) {
     const auto collides = [&](std::size_t first, std::size_t second) {
         if (second <= first + 1 || (closed && first == 0 && second + 1 == count)) return false;
         const double height_m = magnitude(pieces[first].elevation_m - pieces[second].elevation_m);
-        if (height_m >= smallest_headroom_m || !overlap(areas[first], areas[second], margin_m))
+        if (height_m >= smallest_headroom_m || !overlap(areas[first], areas[second], shared_edge_m))
             return false;
         found = Overlap{first, second, height_m};
         return true;

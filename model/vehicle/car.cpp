@@ -11,7 +11,7 @@ namespace {
 
 constexpr double least_speed = 1e-9;         // m/s and rad/s: below it a speed is 0
 constexpr double least_acceleration = 1e-9;  // m/s²
-constexpr double least_torque = 1e-6;        // N·m of a brake that is being let go
+constexpr double least_brake_nm = 1e-6;      // N·m of a brake that is being let go
 // A car that friction stops within so many steps has stopped: it must not swing back on its tyres.
 constexpr double stopping_steps = 4.0;
 constexpr double just_above_1 = 1.000001;  // more than roundings of a few operations
@@ -113,7 +113,7 @@ void Car::set_braked(CarState& car) const noexcept {
     const double wanted_nm =
         brake_pedal_.force_n(clamp(pedal, 0.0, 1.0)) * parameters_.wheel_radius_m;
     car.brake_torque_nm = snap_to_zero(
-        car.brake_torque_nm + brake_lag_share_ * (wanted_nm - car.brake_torque_nm), least_torque);
+        car.brake_torque_nm + brake_lag_share_ * (wanted_nm - car.brake_torque_nm), least_brake_nm);
     if (car.brake_torque_nm == 0.0) {  // the anti-lock brake has nothing to let go of
         for (WheelState& wheel : car.wheels) wheel.brake_share = 1.0;
         torques.friction_nm = {};

@@ -90,13 +90,6 @@ DrivelineParameters read_driveline(TableReader reader, double shaft_inertia_kgm2
     return result;
 }
 
-void require_less(const TableReader& reader, std::string_view low_key, double low,
-                  std::string_view high_key, double high) {
-    if (!(low < high))
-        reader.fail(high_key, "not greater than " + std::string(low_key),
-                    "make it greater than " + std::string(low_key));
-}
-
 /// Shifting up must not end where it shifts down again; on a hill the car slows while it shifts.
 void require_no_hunting(const TableReader& reader, const GearboxParameters& gearbox,
                         std::string_view down_key, double down_radps, double up_radps) {
@@ -127,23 +120,23 @@ AutomaticParameters read_automatic(TableReader reader, const GearboxParameters& 
     result.clutch_open_radps = rpm("clutch_open_rpm");
     result.clutch_closed_radps = rpm("clutch_closed_rpm");
     result.shift_s = reader.number("shift_s", Range::between(0.01, 10.0));
-    require_less(reader, "down_released_rpm", result.down_released_radps, "up_released_rpm",
-                 result.up_released_radps);
-    require_less(reader, "down_pressed_rpm", result.down_pressed_radps, "up_pressed_rpm",
-                 result.up_pressed_radps);
+    reader.require_less("down_released_rpm", result.down_released_radps, "up_released_rpm",
+                        result.up_released_radps);
+    reader.require_less("down_pressed_rpm", result.down_pressed_radps, "up_pressed_rpm",
+                        result.up_pressed_radps);
     require_no_hunting(reader, gearbox, "down_released_rpm", result.down_released_radps,
                        result.up_released_radps);
     require_no_hunting(reader, gearbox, "down_pressed_rpm", result.down_pressed_radps,
                        result.up_pressed_radps);
-    require_less(reader, "clutch_open_rpm", result.clutch_open_radps, "clutch_closed_rpm",
-                 result.clutch_closed_radps);
+    reader.require_less("clutch_open_rpm", result.clutch_open_radps, "clutch_closed_rpm",
+                        result.clutch_closed_radps);
     reader.finish();
     return result;
 }
 
 /// What one key alone cannot tell.
 void require_sound(const TableReader& chassis, const CarParameters& car) {
-    require_less(chassis, "to_front_axle_m", car.to_front_axle_m, "wheelbase_m", car.wheelbase_m);
+    chassis.require_less("to_front_axle_m", car.to_front_axle_m, "wheelbase_m", car.wheelbase_m);
     const SuspensionParameters& p = car.suspension;
     const double sprung_kg = car.mass_kg - (p.front.unsprung_mass_kg + p.rear.unsprung_mass_kg);
     if (!(sprung_kg > 0.0))

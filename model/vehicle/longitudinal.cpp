@@ -7,8 +7,8 @@ namespace ghostcar::model {
 namespace {
 
 // Below these a decaying quantity is 0: far under what any gauge shows, far above a subnormal.
-constexpr double least_speed = 1e-9;   // m/s and rad/s
-constexpr double least_torque = 1e-9;  // N·m, N and m/s²
+constexpr double least_motion = 1e-9;  // m/s and rad/s
+constexpr double least_force = 1e-9;   // N·m, N and m/s²
 
 }  // namespace
 
@@ -278,8 +278,8 @@ void Longitudinal::step(LongitudinalState& state, const Controls& controls,
     if (!tick.engine.combusting && tick.engine.direction * end.engine_radps < 0.0) {
         end.engine_radps = 0.0;
     }
-    end.speed_mps = snap_to_zero(end.speed_mps, least_speed);
-    end.engine_radps = snap_to_zero(end.engine_radps, least_speed);
+    end.speed_mps = snap_to_zero(end.speed_mps, least_motion);
+    end.engine_radps = snap_to_zero(end.engine_radps, least_motion);
     if (tick.locked) {
         end.engine_radps = end.speed_mps * tick.gear->shaft_per_speed;
     } else {
@@ -289,14 +289,14 @@ void Longitudinal::step(LongitudinalState& state, const Controls& controls,
     state.distance_m +=
         sixth_s * sum(start.speed_mps, second.speed_mps, third.speed_mps, fourth.speed_mps);
     state.speed_mps = end.speed_mps;
-    state.acceleration_mps2 = snap_to_zero(speed_sum * (1.0 / 6.0), least_torque);
+    state.acceleration_mps2 = snap_to_zero(speed_sum * (1.0 / 6.0), least_force);
     state.engine_speed_radps = end.engine_radps;
-    state.engine_torque_nm = snap_to_zero(k4.engine_torque_nm, least_torque);
-    state.charge_torque_nm = snap_to_zero(end.charge_nm, least_torque);
+    state.engine_torque_nm = snap_to_zero(k4.engine_torque_nm, least_force);
+    state.charge_torque_nm = snap_to_zero(end.charge_nm, least_force);
     state.governor_torque_nm = engine_.limited_governor_nm(end.governor_nm);
-    state.clutch_torque_nm = snap_to_zero(k4.clutch_torque_nm, least_torque);
+    state.clutch_torque_nm = snap_to_zero(k4.clutch_torque_nm, least_force);
     state.brake_force_n =
-        snap_to_zero(tick.standing ? tick.standing_brake_n : tick.brake_n, least_torque);
+        snap_to_zero(tick.standing ? tick.standing_brake_n : tick.brake_n, least_force);
     state.clutch_locked = tick.locked ? 1 : 0;
 }
 

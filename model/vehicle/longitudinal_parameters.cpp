@@ -49,14 +49,6 @@ double speed_radps(TableReader& reader, std::string_view key) {
     return reader.number(key, Range::positive()) * radps_per_rpm;
 }
 
-void require_less(const TableReader& reader, std::string_view low_key, double low,
-                  std::string_view high_key, double high) {
-    if (!(low < high)) {
-        reader.fail(high_key, "not greater than " + std::string(low_key),
-                    "make it greater than " + std::string(low_key));
-    }
-}
-
 GovernorParameters read_governor(TableReader reader) {
     GovernorParameters result{};
     result.target_radps = speed_radps(reader, "idle_speed_rpm");
@@ -69,8 +61,8 @@ GovernorParameters read_governor(TableReader reader) {
     result.acts_below_accelerator =
         reader.number("acts_below_accelerator", Range::between(0.0, 1.0));
     result.ends_at_accelerator = reader.number("ends_at_accelerator", Range::between(0.0, 1.0));
-    require_less(reader, "acts_below_accelerator", result.acts_below_accelerator,
-                 "ends_at_accelerator", result.ends_at_accelerator);
+    reader.require_less("acts_below_accelerator", result.acts_below_accelerator,
+                        "ends_at_accelerator", result.ends_at_accelerator);
     reader.finish();
     return result;
 }
@@ -80,24 +72,24 @@ void read_starter(TableReader reader, EngineParameters& engine) {
     engine.starter_free_radps = speed_radps(reader, "free_speed_rpm");
     engine.firing_speed_radps = speed_radps(reader, "firing_speed_rpm");
     engine.firing_delay_s = reader.number("firing_delay_s", Range::between(0.0, 60.0));
-    require_less(reader, "firing_speed_rpm", engine.firing_speed_radps, "free_speed_rpm",
-                 engine.starter_free_radps);
+    reader.require_less("firing_speed_rpm", engine.firing_speed_radps, "free_speed_rpm",
+                        engine.starter_free_radps);
     reader.finish();
 }
 
 void read_fuel_cut(TableReader reader, EngineParameters& engine) {
     engine.fuel_cut_above_radps = speed_radps(reader, "cut_above_rpm");
     engine.fuel_back_below_radps = speed_radps(reader, "back_below_rpm");
-    require_less(reader, "back_below_rpm", engine.fuel_back_below_radps, "cut_above_rpm",
-                 engine.fuel_cut_above_radps);
+    reader.require_less("back_below_rpm", engine.fuel_back_below_radps, "cut_above_rpm",
+                        engine.fuel_cut_above_radps);
     reader.finish();
 }
 
 void read_limiter(TableReader reader, EngineParameters& engine) {
     engine.limiter_soft_radps = speed_radps(reader, "soft_speed_rpm");
     engine.limiter_hard_radps = speed_radps(reader, "hard_speed_rpm");
-    require_less(reader, "soft_speed_rpm", engine.limiter_soft_radps, "hard_speed_rpm",
-                 engine.limiter_hard_radps);
+    reader.require_less("soft_speed_rpm", engine.limiter_soft_radps, "hard_speed_rpm",
+                        engine.limiter_hard_radps);
     reader.finish();
 }
 
@@ -191,7 +183,7 @@ ClutchParameters read_clutch(TableReader reader, const EngineParameters& engine)
     if (reader.choice("kind", kinds) == ClutchKind::paper) {
         const double begins = reader.number("begins_to_open_pedal", Range::between(0.0, 1.0));
         const double open = reader.number("fully_open_pedal", Range::between(0.0, 1.0));
-        require_less(reader, "begins_to_open_pedal", begins, "fully_open_pedal", open);
+        reader.require_less("begins_to_open_pedal", begins, "fully_open_pedal", open);
         reader.finish();
         return {ClutchKind::paper, UniformCurve({begins, open}, {1.0, 0.0}),
                 largest_torque_nm(engine), 1.0};

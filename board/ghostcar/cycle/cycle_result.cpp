@@ -11,8 +11,6 @@
 namespace ghostcar::board {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 template <std::size_t N>
 Json list(const std::array<double, N>& values, std::size_t count) {
     Json json = Json::array();

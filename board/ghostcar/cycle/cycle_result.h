@@ -3,23 +3,22 @@
 // result.json, what the robot has learned, and the trace as CSV.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "board/ghostcar/cycle/cycle_log.h"
 #include "board/ghostcar/cycle/cycle_session.h"
+#include "board/ghostcar/json.h"
 #include "board/ghostcar/report/cycle_trace.h"
 #include "model/judge/cycle_verdict.h"
 
 namespace ghostcar::board {
 
 /// The object `judge` of result.json.
-[[nodiscard]] nlohmann::ordered_json cycle_judge_json(const CycleSession& session,
-                                                      const model::CycleFigures& figures);
+[[nodiscard]] Json cycle_judge_json(const CycleSession& session,
+                                    const model::CycleFigures& figures);
 
 /// The object `learned`: what the robot knows of the car, and where from.
-[[nodiscard]] nlohmann::ordered_json learned_json(const CycleSession& session,
-                                                  const std::string& from);
+[[nodiscard]] Json learned_json(const CycleSession& session, const std::string& from);
 
 /// What the report draws.
 [[nodiscard]] CycleTrace trace_of(const CycleLog& log);

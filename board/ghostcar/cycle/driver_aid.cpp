@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "board/ghostcar/panel_line.h"
 #include "board/ghostcar/words.h"
 #include "model/math/numeric.h"
 
@@ -20,13 +21,6 @@ constexpr double smallest_span_kph = 20.0;
 
 std::int64_t column_of(std::int64_t tick) {
     return tick >= 0 ? tick / column_ticks : -((-tick + column_ticks - 1) / column_ticks);
-}
-
-template <typename... Values>
-std::string line(const char* format, Values... values) {
-    char text[160];
-    const int length = std::snprintf(text, sizeof text, format, values...);
-    return std::string(text, static_cast<std::size_t>(std::clamp<int>(length, 0, sizeof text - 1)));
 }
 
 std::string entry_word(const model::PlanEntry& entry) {
@@ -68,8 +62,8 @@ std::string DriverAid::gear_prompt(std::int64_t tick) const {
     std::string text = entry_word(*std::prev(next));
     const bool soon = next != gears_.end() && next->from_tick <= cycle_->duration_ticks();
     if (soon)
-        text += line("   then %s in %.1f s", entry_word(*next).c_str(),
-                     static_cast<double>(next->from_tick - tick) * rt_core::tick_s);
+        text += panel_line("   then %s in %.1f s", entry_word(*next).c_str(),
+                           static_cast<double>(next->from_tick - tick) * rt_core::tick_s);
     return text;
 }
 
@@ -100,7 +94,8 @@ std::string DriverAid::text(const rt_core::State& state) {
         const auto inside = [&](double kph) {
             return kph >= bottom && (kph < top || (row == rows - 1 && kph <= top));
         };
-        text += row % 3 == 2 || row == 0 ? line("  %5.0f ", row == 0 ? low : top) : "        ";
+        text +=
+            row % 3 == 2 || row == 0 ? panel_line("  %5.0f ", row == 0 ? low : top) : "        ";
         for (std::int64_t column = 0; column < columns; ++column) {
             const std::int64_t at = now - past_columns + column;
             const Band& here = bands[static_cast<std::size_t>(column)];
@@ -120,12 +115,12 @@ std::string DriverAid::text(const rt_core::State& state) {
     }
     const model::CycleJudgeState& judge = state.judge.cycle;
     const double error_kph = speed_kph - judge.target_kph;
-    text +=
-        line("  target %6.1f   driven %6.1f   error %+5.1f km/h   %s   excursions %lld\n",
-             judge.target_kph, speed_kph, tick < 0 ? 0.0 : error_kph,
-             judge.outside != 0 ? "OUTSIDE" : "inside ", static_cast<long long>(judge.excursions));
-    text += line("  %.1f of %.1f s   gear %s\n", static_cast<double>(tick) * rt_core::tick_s,
-                 cycle_->duration_s(), gear_prompt(tick).c_str());
+    text += panel_line("  target %6.1f   driven %6.1f   error %+5.1f km/h   %s   excursions %lld\n",
+                       judge.target_kph, speed_kph, tick < 0 ? 0.0 : error_kph,
+                       judge.outside != 0 ? "OUTSIDE" : "inside ",
+                       static_cast<long long>(judge.excursions));
+    text += panel_line("  %.1f of %.1f s   gear %s\n", static_cast<double>(tick) * rt_core::tick_s,
+                       cycle_->duration_s(), gear_prompt(tick).c_str());
     return text;
 }
 

@@ -12,7 +12,7 @@ namespace ghostcar::board {
 namespace {
 
 /// A cell of a CSV (RFC 4180): in quotes where it must be, on one line in any case.
-std::string cell(const std::string& text) {
+std::string csv_cell(const std::string& text) {
     std::string result;
     for (const char letter : text) {
         if (letter == '"') result += '"';
@@ -106,12 +106,12 @@ Json ranking_json(const ChampionshipResult& result) {
 std::string ranking_csv(const ChampionshipResult& result) {
     const Championship& championship = result.championship;
     std::string text = "place,participant,vehicle,controller,points";
-    for (const Event& event : championship.events) text += "," + cell(event.name);
+    for (const Event& event : championship.events) text += "," + csv_cell(event.name);
     text += "\n";
     for (const Standing& standing : result.standings) {
         const Participant& participant = championship.participants[standing.participant];
-        text += std::to_string(standing.place) + "," + cell(participant.name) + "," +
-                cell(participant.vehicle) + "," + cell(participant.controller) + "," +
+        text += std::to_string(standing.place) + "," + csv_cell(participant.name) + "," +
+                csv_cell(participant.vehicle) + "," + csv_cell(participant.controller) + "," +
                 std::to_string(standing.points);
         for (const std::vector<RunRecord>& event : result.records) {
             const RunRecord& record = event[standing.participant];
@@ -140,7 +140,7 @@ std::string results_csv(const ChampionshipResult& result) {
                   record.arrival ? std::to_string(*record.arrival) : std::string(),
                   record.laps ? std::to_string(*record.laps) : std::string(),
                   record.damage ? precise_text(*record.damage) : std::string()})
-                text += cell(value) + ",";
+                text += csv_cell(value) + ",";
             text += record.state_hash + "\n";
         }
     return text;

@@ -18,9 +18,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t all_points = 1'000'000;
-constexpr double percent = 100.0;
-
 /// Every number of a judge's object by its path; lists are as long as the drive, and left out.
 void collect(const json& value, const std::string& path, std::vector<std::string>& order,
              std::map<std::string, double>& numbers) {
@@ -65,7 +62,7 @@ PlotPanel both_panel(const char* title, const char* unit, const ComparedRun& one
     PlotPanel panel;
     panel.title = title;
     panel.unit = unit;
-    panel.most_points = all_points;
+    panel.most_points = PlotPanel::all_points;
     panel.series.push_back(
         {one.name, "speed", LineStyle::solid, column(one.trace, quantity, all, tolerance, factor)});
     panel.series.push_back({other.name, "other", LineStyle::solid,
@@ -104,7 +101,7 @@ std::string traces_figure(const ComparedRun& one, const ComparedRun& other) {
                              column(longer, &CycleMoment::target_kph, all, 0.03)});
         error.title = "Speed error";
         error.unit = "km/h";
-        error.most_points = all_points;
+        error.most_points = PlotPanel::all_points;
         error.series.push_back({one.name, "speed", LineStyle::solid, errors(one.trace)});
         error.series.push_back({other.name, "other", LineStyle::solid, errors(other.trace)});
     }

@@ -14,12 +14,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double percent = 100.0;
 // Closer than an eye sees, zoomed in by ten.
 constexpr double speed_tolerance_kph = 0.03;
 constexpr double pedal_tolerance_percent = 0.25;
 constexpr double engine_tolerance_rpm = 4.0;
-constexpr std::size_t all_points = 1'000'000;
 
 PlotPanel speed_panel(const CycleTrace& trace, const TimeWindow& window, double height_px) {
     PlotPanel panel;
@@ -27,7 +25,7 @@ PlotPanel speed_panel(const CycleTrace& trace, const TimeWindow& window, double 
     panel.unit = "km/h";
     panel.note = "stripe: tolerance";
     panel.height_px = height_px;
-    panel.most_points = all_points;
+    panel.most_points = PlotPanel::all_points;
     panel.areas.push_back({column(trace, &CycleMoment::low_kph, window, speed_tolerance_kph),
                            column(trace, &CycleMoment::high_kph, window, speed_tolerance_kph)});
     for (PlotPoint& point : panel.areas[0].low) point.y = std::max(point.y, 0.0);
@@ -44,7 +42,7 @@ PlotPanel error_panel(const CycleTrace& trace, const TimeWindow& window) {
     panel.unit = "km/h";
     panel.note = "driven less target";
     panel.height_px = 80.0;
-    panel.most_points = all_points;
+    panel.most_points = PlotPanel::all_points;
     PlotSeries error{"error", "speed", LineStyle::solid, {}};
     for (const CycleMoment& moment : trace) {
         if (moment.t_s >= window.begin_s && moment.t_s <= window.end_s)
@@ -60,7 +58,7 @@ PlotPanel pedal_panel(const CycleTrace& trace, const TimeWindow& window) {
     panel.title = "Pedals";
     panel.unit = "%";
     panel.height_px = 120.0;
-    panel.most_points = all_points;
+    panel.most_points = PlotPanel::all_points;
     panel.y_axis = round_axis(0.0, percent, 5);
     const auto series = [&](const char* name, const char* colour, LineStyle style,
                             double CycleMoment::*member) {
@@ -78,7 +76,7 @@ PlotPanel gear_panel(const CycleTrace& trace, const TimeWindow& window) {
     panel.title = "Engaged gear (0 is neutral)";
     panel.height_px = 70.0;
     panel.smallest_step = 1.0;
-    panel.most_points = all_points;
+    panel.most_points = PlotPanel::all_points;
     PlotSeries gear{"gear", "gear", LineStyle::stepped, {}};
     for (const CycleMoment& moment : trace) {
         if (moment.t_s < window.begin_s || moment.t_s > window.end_s) continue;
@@ -93,7 +91,7 @@ PlotPanel engine_panel(const CycleTrace& trace, const TimeWindow& window) {
     PlotPanel panel;
     panel.title = "Engine speed";
     panel.unit = "1/min";
-    panel.most_points = all_points;
+    panel.most_points = PlotPanel::all_points;
     panel.series.push_back({"engine speed", "engine", LineStyle::solid,
                             column(trace, &CycleMoment::engine_rpm, window, engine_tolerance_rpm)});
     return panel;

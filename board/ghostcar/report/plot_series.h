@@ -14,6 +14,8 @@ struct PlotPoint {
     double y = 0.0;
 };
 
+constexpr double percent = 100.0;
+
 enum class LineStyle { solid, dashed, stepped };
 
 struct PlotSeries {

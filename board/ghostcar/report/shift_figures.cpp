@@ -7,9 +7,8 @@
 namespace ghostcar::board {
 namespace {
 
-constexpr double before_s = 1.0;
-constexpr double after_s = 2.0;
-constexpr double percent = 100.0;
+constexpr double before_shift_s = 1.0;
+constexpr double after_shift_s = 2.0;
 
 double or_default(const nlohmann::json& object, std::string_view key, double value) {
     return member_number(object, key).value_or(value);
@@ -19,7 +18,7 @@ double or_default(const nlohmann::json& object, std::string_view key, double val
 PlotSeries from_shift_begin(const States& states, const Shift& shift, PlotSeries series,
                             Quantity quantity) {
     const double zero_s = shift.time.begin_s;
-    series.points = over_time(states, quantity, {zero_s - before_s, zero_s + after_s});
+    series.points = over_time(states, quantity, {zero_s - before_shift_s, zero_s + after_shift_s});
     for (PlotPoint& point : series.points) point.x -= zero_s;
     return series;
 }
@@ -32,7 +31,7 @@ std::string shift_figure(const States& states, const Shift& shift, const BenchLi
     plot.width_px = 340.0;
     plot.x_title = "time from clutch down";
     plot.x_unit = "s";
-    plot.x_axis = exact_axis(-before_s, after_s, 6);
+    plot.x_axis = exact_axis(-before_shift_s, after_shift_s, 6);
     plot.marks = {{0.0, "begin"}, {duration_s, "end"}};
 
     PlotPanel clutch;

@@ -61,6 +61,7 @@ struct PlotPanel {
     std::vector<PlotBand> bands;
     std::vector<PlotArea> areas;
     std::vector<PlotSpan> spans;
+    static constexpr std::size_t all_points = 1'000'000;
     std::size_t most_points = 2000;  // of a line; more are thinned
     std::vector<PlotDot> dots;
 };

@@ -9,7 +9,7 @@
 namespace ghostcar::board {
 namespace {
 
-constexpr double step_m = 1.0;
+constexpr double stride_m = 1.0;
 constexpr double visible_px = 0.06;
 
 double distance_from_chord(const SvgPosition& point, const SvgPosition& from,
@@ -48,7 +48,7 @@ void keep_visible(const PlanLine& line, std::size_t from, std::size_t to, PlanLi
 PlanLine line_beside(const model::Track& track, const PlanScale& scale, double from_m, double to_m,
                      const Offset& offset) {
     PlanLine line;
-    const double steps = std::max(1.0, std::ceil((to_m - from_m) / step_m));
+    const double steps = std::max(1.0, std::ceil((to_m - from_m) / stride_m));
     for (double i = 0.0; i <= steps; i += 1.0) {
         const model::RoadPoint road = track.at(from_m + (to_m - from_m) * (i / steps));
         line.push_back(scale.beside(road, offset(road)));

@@ -12,7 +12,7 @@
 namespace ghostcar::board {
 namespace {
 
-constexpr double width_px = 960.0;
+constexpr double picture_width_px = 960.0;
 constexpr double side_px = 20.0;
 constexpr double heading_px = 76.0;
 constexpr double most_plan_px = 640.0;
@@ -72,7 +72,7 @@ std::string path_drawing(const PlanScale& scale, const DrivenPath& path, bool fi
 
 std::string track_picture(const model::Track& track, const std::vector<DrivenPath>& paths) {
     const TrackFacts facts = facts_of(track);
-    const double inner_px = width_px - 2.0 * side_px;
+    const double inner_px = picture_width_px - 2.0 * side_px;
     const TrackPlan plan = track_plan(track, {side_px, heading_px}, inner_px, most_plan_px);
     const double profile_top_px = heading_px + plan.height_px + above_profile_px;
     const double height_px = facts.is_level() ? heading_px + plan.height_px + side_px
@@ -80,20 +80,21 @@ std::string track_picture(const model::Track& track, const std::vector<DrivenPat
     const std::string facts_line = facts_text(track, facts);
 
     std::string text =
-        "<svg" + attribute("xmlns", "http://www.w3.org/2000/svg") + attribute("width", width_px) +
-        attribute("height", height_px) +
+        "<svg" + attribute("xmlns", "http://www.w3.org/2000/svg") +
+        attribute("width", picture_width_px) + attribute("height", height_px) +
         attribute("viewBox",
-                  "0 0 " + coordinate_text(width_px) + " " + coordinate_text(height_px)) +
+                  "0 0 " + coordinate_text(picture_width_px) + " " + coordinate_text(height_px)) +
         attribute("role", "img") + attribute("aria-label", track.name() + ": " + facts_line) +
         ">\n<style>" + std::string(style) + "</style>\n";
-    text += svg_rectangle("card", {0.0, 0.0}, width_px, height_px) + "\n";
+    text += svg_rectangle("card", {0.0, 0.0}, picture_width_px, height_px) + "\n";
     text += svg_text("name", {side_px, 32.0}, TextAnchor::start, track.name()) + "\n";
     text += svg_text("about", {side_px, 56.0}, TextAnchor::start, track.description()) + "\n";
-    text += svg_text("facts", {width_px - side_px, 32.0}, TextAnchor::end, facts_line) + "\n";
+    text +=
+        svg_text("facts", {picture_width_px - side_px, 32.0}, TextAnchor::end, facts_line) + "\n";
     text += plan.drawing;
     for (std::size_t i = paths.size(); i-- > 0;) text += path_drawing(plan.scale, paths[i], i == 0);
-    text += track_profile(
-        track, {profile_left_px, profile_top_px, width_px - side_px - profile_left_px, profile_px});
+    text += track_profile(track, {profile_left_px, profile_top_px,
+                                  picture_width_px - side_px - profile_left_px, profile_px});
     return text + "</svg>\n";
 }
 

@@ -19,7 +19,7 @@ struct Channel {
 
 constexpr double highest = 1.0;
 constexpr std::int32_t reverse = -1;
-constexpr std::int32_t highest_gear = 6;
+constexpr std::int32_t highest_command_gear = 6;
 
 constexpr std::array<Channel, 4> channels{{
     {"accelerator", &GhostcarCommand::cmdAcc, 0.0, &Controls::accelerator, 1.0},
@@ -49,9 +49,9 @@ CheckedCommand check_command(const GhostcarCommand& command) noexcept {
         checked.controls.*channel.control =
             snap_to_zero(channel.sign * within, std::numeric_limits<double>::min());
     }
-    const std::int32_t gear = command.cmdGear < reverse        ? reverse
-                              : command.cmdGear > highest_gear ? highest_gear
-                                                               : command.cmdGear;
+    const std::int32_t gear = command.cmdGear < reverse                ? reverse
+                              : command.cmdGear > highest_command_gear ? highest_command_gear
+                                                                       : command.cmdGear;
     if (gear != command.cmdGear) ++checked.clamped;
     checked.controls.gear = gear;
     checked.finish = command.bFinish != 0;

@@ -16,8 +16,8 @@ constexpr double stiffness_ps2 = 1.2;
 constexpr double damping_ps = 2.2;
 constexpr double smoothing = 0.35;  // of a new look at the leader's speed, and of its acceleration
 constexpr double last_room_m = 0.8;
-constexpr double look_ahead_s = 0.55;
-constexpr double least_look_ahead_m = 6.0;
+constexpr double steering_ahead_s = 0.55;
+constexpr double least_steering_ahead_m = 6.0;
 constexpr double hardest_mps2 = 9.5;
 constexpr double quickest_mps2 = 3.0;
 
@@ -41,7 +41,7 @@ void Follower::drive(const GhostcarView& view, GhostcarCommand& command) noexcep
     last_distance_m_ = distance_m;
 
     const auto ahead = static_cast<std::size_t>(
-        clamp(look_ahead_s * speed_mps, least_look_ahead_m, GHOSTCAR_MIDLINE_POINTS - 1.0));
+        clamp(steering_ahead_s * speed_mps, least_steering_ahead_m, GHOSTCAR_MIDLINE_POINTS - 1.0));
     steer_along(arc_to(double{view.midline[ahead][0]}, double{view.midline[ahead][1]}), command);
 
     const double leader_mps = maximum(leader_mps_, 0.0);

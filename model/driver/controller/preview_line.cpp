@@ -4,18 +4,14 @@
 #include <cmath>
 #include <cstring>
 
+#include "model/track/ground_area.h"
 #include "model/track/track.h"
 
 namespace ghostcar::model {
 namespace {
 
-struct Point {
-    double x_m;
-    double y_m;
-};
-
 /// A circuit goes round; an open road goes straight on.
-Point point_at(const Track& track, double along_m) {
+GroundPoint point_at(const Track& track, double along_m) {
     const RoadPoint road = track.at(along_m);
     const double beyond_m = track.closed() ? 0.0 : maximum(along_m - track.length_m(), 0.0);
     return {road.x_m + beyond_m * road.cosine_heading, road.y_m + beyond_m * road.sine_heading};
@@ -37,11 +33,11 @@ PreviewLine::PreviewLine(const Track& track) {
     const double length_m = std::ceil(track.length_m());
     last_start_ = static_cast<double>(quarters) * length_m;
     for (double begin_m = 0.0; begin_m <= length_m; begin_m += static_cast<double>(starts)) {
-        const Point origin = point_at(track, begin_m);
+        const GroundPoint origin = point_at(track, begin_m);
         Block& block = blocks_.emplace_back(Block{origin.x_m, origin.y_m, {}, {}});
         for (std::size_t quarter = 0; quarter < quarters; ++quarter)
             for (std::size_t n = 0; n < starts + points; ++n) {
-                const Point point =
+                const GroundPoint point =
                     point_at(track, begin_m + static_cast<double>(n) +
                                         static_cast<double>(quarter) / double{quarters});
                 block.x[quarter][n] = static_cast<float>(point.x_m - origin.x_m);

@@ -3,6 +3,7 @@
 
 #include "model/math/numeric.h"
 #include "model/math/trigonometry.h"
+#include "model/track/ground_area.h"
 
 namespace ghostcar::model {
 namespace {
@@ -13,14 +14,9 @@ constexpr double kph_per_mps = 3.6;
 constexpr double in_sight_m = 200.0;  // as far as the preview reaches
 constexpr double rpm_per_radps = 30.0 / pi;
 
-struct Point {
-    double x_m;
-    double y_m;
-};
-
 /// The middle of a car's outline: what a controller calls the car's centre.
-Point centre_of(const RoadCar& car, const PlanarMotion& motion,
-                const SineCosine& heading) noexcept {
+GroundPoint centre_of(const RoadCar& car, const PlanarMotion& motion,
+                      const SineCosine& heading) noexcept {
     return {motion.x_m + car.box.centre_ahead_m * heading.cosine,
             motion.y_m + car.box.centre_ahead_m * heading.sine};
 }
@@ -61,7 +57,7 @@ void ViewMaker::fill(std::span<const RoadCarState> cars, double time_s,
     const RoadCar& car = world_.cars()[driven_];
     const PlanarMotion& motion = state.car.motion;
     const SineCosine heading = sine_cosine(motion.yaw_rad);
-    const Point centre = centre_of(car, motion, heading);
+    const GroundPoint centre = centre_of(car, motion, heading);
     const RoadPoint road = world_.track().at(state.place.along_m);
     const double turned_sine =
         heading.sine * road.cosine_heading - heading.cosine * road.sine_heading;
@@ -87,7 +83,8 @@ void ViewMaker::fill(std::span<const RoadCarState> cars, double time_s,
     view.leaderXY[1] = 0.0;
     if (const std::optional<std::size_t> leader = shown(cars)) {
         const PlanarMotion& other = cars[*leader].car.motion;
-        const Point ahead = centre_of(world_.cars()[*leader], other, sine_cosine(other.yaw_rad));
+        const GroundPoint ahead =
+            centre_of(world_.cars()[*leader], other, sine_cosine(other.yaw_rad));
         const double dx_m = ahead.x_m - centre.x_m;
         const double dy_m = ahead.y_m - centre.y_m;
         view.leaderXY[0] = dx_m * heading.cosine + dy_m * heading.sine;

@@ -2,11 +2,11 @@
 #include "model/driver/cycle_driver/cycle_driver.h"
 
 #include "model/math/numeric.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 namespace {
 
-constexpr double tick_s = 0.001;
 constexpr std::int64_t decision_ticks = 4;  // 250 Hz: far faster than legs and engine follow
 constexpr double decision_s = tick_s * static_cast<double>(decision_ticks);
 constexpr std::int64_t lead_ticks = 120;   // legs and manifold need this long

@@ -6,7 +6,6 @@
 namespace ghostcar::model {
 namespace {
 
-constexpr double tick_s = learning_tick_s;
 constexpr std::int64_t stretch_ticks = 300;             // over which an acceleration is measured
 constexpr std::int64_t settling_ticks = 500;            // after the accelerator has moved
 constexpr std::int64_t longest_run_ticks = 8'000;       // at one accelerator position …

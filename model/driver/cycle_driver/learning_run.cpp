@@ -7,9 +7,8 @@
 namespace ghostcar::model {
 namespace {
 
-constexpr double tick_s = learning_tick_s;
 constexpr std::int64_t longest_step_ticks = 120'000;
-constexpr double running_rpm = 500.0;
+constexpr double started_rpm = 500.0;
 constexpr double clutch_closing_per_tick = 0.8 * tick_s;
 
 }  // namespace
@@ -149,7 +148,7 @@ bool LearningRun::start_engine(Tick& tick) const noexcept {
         }
         return false;
     }
-    key = tick.gauge.engine_rpm < running_rpm ? Key::start : Key::on;
+    key = tick.gauge.engine_rpm < started_rpm ? Key::start : Key::on;
     return key == Key::on;
 }
 

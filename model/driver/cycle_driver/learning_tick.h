@@ -6,12 +6,12 @@
 #include <cstdint>
 
 #include "model/driver/cycle_driver/learning_run.h"
+#include "model/tick.h"
 
 namespace ghostcar::model {
 
-constexpr double learning_tick_s = 0.001;
 constexpr std::size_t gain_accelerator = 8;  // 0.40: pulls well in every gear
-constexpr double clutch_curve_per_tick = 0.03 * learning_tick_s;
+constexpr double clutch_curve_per_tick = 0.03 * tick_s;
 
 /// One tick's reading, targets and what they belong to.
 struct LearningRun::Tick {

@@ -2,6 +2,7 @@
 """The desk bus for tests: a network namespace with loopback alone, and frames as somebody else writes them."""
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 
@@ -23,6 +24,18 @@ def enter_namespace():
         print("no network namespaces here: skipped")
         sys.exit(SKIPPED)
     sys.exit(subprocess.run(command, env=os.environ | {INSIDE: "1"}, check=False).returncode)
+
+
+def open_listener():
+    """python-can's bus with room for seconds of frames: Python does not always come in time to read them."""
+    import can  # pylint: disable=import-outside-toplevel
+    listener = can.Bus(interface="udp_multicast", channel=GROUP)
+    room = getattr(socket, "SO_RCVBUFFORCE", 33)  # beyond net.core.rmem_max, where that is permitted
+    try:
+        socket.socket(fileno=os.dup(listener.fileno())).setsockopt(socket.SOL_SOCKET, room, 4 << 20)
+    except PermissionError:
+        pass
+    return listener
 
 
 def crc8(data, polynomial, value, final):
