@@ -18,6 +18,7 @@ public:
     static constexpr int none = -1;
     static constexpr int largest_index = 254;
 
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): it is filled
     IdIndex() { standard_.fill(absent); }
 
     /// The last word on an id wins. Before the first tick.

@@ -47,7 +47,7 @@ public:
 
 private:
     struct Packet {
-        std::uint64_t sequence;
+        std::uint64_t sequence = 0;
         rt_core::State state;
     };
 

@@ -25,7 +25,7 @@ std::array<std::uint32_t, 2> begin(const Crc& crc, std::uint16_t data_id,
 
 // The high nibble of byte 1 carries signals, except in the nibble mode.
 Profile1::Profile1(std::uint16_t data_id, DataIdMode mode) noexcept
-    : begun_(begin(crc_, data_id, mode)),
+    : begun_(begin(crc, data_id, mode)),
       own_bits_(mode == DataIdMode::nibble ? 0xF0U : 0x00U),
       nibble_(((static_cast<std::uint32_t>(data_id) >> 8U) << 4U) & own_bits_) {}
 

@@ -44,16 +44,16 @@ public:
     }
 
 private:
-    static constexpr Crc crc_{crc8_j1850_plain};
-    static_assert(crc_.finish(0) == 0, "nothing is to be done at the end");
+    static constexpr Crc crc{crc8_j1850_plain};
+    static_assert(crc.finish(0) == 0, "nothing is to be done at the end");
 
     [[nodiscard, gnu::always_inline]] inline std::uint8_t checksum(
         std::span<const std::uint8_t> data, int counter) const noexcept {
         const std::uint32_t begun = begun_[static_cast<std::size_t>(counter) & 1U];
-        if (data.size() != 8) return static_cast<std::uint8_t>(crc_.add(begun, data.subspan(1)));
+        if (data.size() != 8) return static_cast<std::uint8_t>(crc.add(begun, data.subspan(1)));
         constexpr std::uint64_t all_but_the_first = ~std::uint64_t{0} >> 8U;
         return static_cast<std::uint8_t>(
-            crc_.add_word<7>(begun, word_of(data.data()) & all_but_the_first));
+            crc.add_word<7>(begun, word_of(data.data()) & all_but_the_first));
     }
 
     std::array<std::uint32_t, 2> begun_;  // checksum of the data id, for even and odd counters

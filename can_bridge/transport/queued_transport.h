@@ -60,18 +60,19 @@ protected:
 private:
     /// Frames of one tick, which share their deadline: one record of the ring for all of them. They
     /// are kept as bytes, so that places without a frame need not be made.
+    // NOLINTBEGIN(cppcoreguidelines-pro-type-member-init): only what is used is written
     class Packet {
     public:
         static constexpr std::size_t capacity = 8;
 
         Packet() = default;
-        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only what is used is written
         Packet(std::span<const BusFrame> frames, std::int64_t deadline_ns) noexcept
             : deadline_ns_(deadline_ns), size_(frames.size()) {
             for (std::size_t index = 0; index < size_; ++index)
                 std::memcpy(bytes_.data() + index * sizeof(Frame), &frames[index].timed.frame,
                             sizeof(Frame));
         }
+        // NOLINTEND(cppcoreguidelines-pro-type-member-init)
 
         [[nodiscard]] std::int64_t deadline_ns() const noexcept { return deadline_ns_; }
         [[nodiscard]] std::size_t size() const noexcept { return size_; }

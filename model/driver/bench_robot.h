@@ -18,7 +18,7 @@ class BenchRobot {
 public:
     explicit BenchRobot(const PedalRobot& robot) : robot_(Phases{robot, {}}) {}
     explicit BenchRobot(const LearningRun& run) : robot_(Learns{run, {}}) {}
-    BenchRobot(std::shared_ptr<const DriveCycle> cycle, const LearnedCar& car,
+    BenchRobot(const std::shared_ptr<const DriveCycle>& cycle, const LearnedCar& car,
                const RobotSetup& setup)
         : robot_(Drives{cycle, CycleDriver(*cycle, car, setup), {}}) {
         reset();

@@ -22,6 +22,7 @@ public:
         }
         // First along y, row by row; then along x, column by column.
         std::vector<std::vector<double>> resampled;
+        resampled.reserve(rows.size());
         for (const std::vector<double>& row : rows) {
             resampled.push_back(y_grid_.resample(y_axis, row));
         }
