@@ -280,8 +280,7 @@ bool McapWriter::send(std::string_view bytes) {
         if (written < 0 && errno == EINTR) continue;
         if (written <= 0) {
             error_ = written < 0 ? errno : EIO;
-            // Back to the last whole record; should that fail too, the reader copes with the rest.
-            [[maybe_unused]] const int cut = ::ftruncate(file_, static_cast<off_t>(offset_));
+            // What fitted of this record stays: the reader takes its whole messages.
             return false;
         }
         rest.remove_prefix(static_cast<std::size_t>(written));

@@ -9,7 +9,9 @@ namespace ghostcar::rt_core {
 /// /dev/cpu_dma_latency holds while the file stays open (kernel documentation, PM QoS).
 class CpuDmaLatency {
 public:
-    explicit CpuDmaLatency(const char* path = "/dev/cpu_dma_latency");
+    explicit CpuDmaLatency(
+        const char* path = "/dev/cpu_dma_latency",
+        const char* idle_driver = "/sys/devices/system/cpu/cpuidle/current_driver");
     ~CpuDmaLatency();
     CpuDmaLatency(const CpuDmaLatency&) = delete;
     CpuDmaLatency& operator=(const CpuDmaLatency&) = delete;

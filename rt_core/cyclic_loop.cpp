@@ -21,7 +21,8 @@ void add(std::atomic<std::uint64_t>& counter, std::uint64_t amount) noexcept {
     counter.store(counter.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
 }
 
-constexpr std::size_t fast_batch = 64;  // ticks between two looks at the sinks
+constexpr std::size_t fast_batch = 64;           // ticks between two looks at the sinks
+constexpr std::int64_t fault_look_wakes = 1000;  // wake-ups between two counts of page faults
 
 }  // namespace
 
@@ -30,20 +31,24 @@ CyclicLoop::CyclicLoop(const LoopConfig& config, Clock& clock, Tick& tick, Timin
     : config_(config), clock_(clock), tick_(tick), timing_(timing), beat_(beat) {}
 
 void CyclicLoop::run() noexcept {
-    const std::int64_t faults_before = page_faults();
+    faults_before_ = page_faults();
     if (config_.pace.fast) {
         run_fast();
     } else {
         run_paced();
     }
-    timing_.page_faults.store(page_faults() - faults_before, std::memory_order_relaxed);
+    note_page_faults();
+}
+
+void CyclicLoop::note_page_faults() noexcept {
+    timing_.page_faults.store(page_faults() - faults_before_, std::memory_order_relaxed);
 }
 
 void CyclicLoop::run_fast() noexcept {
     while (!tick_.done()) {
         // A fast run waits for slow consumers between ticks, so that nothing is ever dropped.
         while (!tick_.sinks_have_room(fast_batch))
-            clock_.sleep_until(clock_.now_ns() + millisecond_ns);
+            if (!sleep_until(clock_.now_ns() + millisecond_ns)) return;
         for (std::size_t n = 0; n < fast_batch && !tick_.done(); ++n) run_tick(0);
         beat_.fetch_add(1, std::memory_order_relaxed);
     }
@@ -52,17 +57,13 @@ void CyclicLoop::run_fast() noexcept {
 void CyclicLoop::run_paced() noexcept {
     // The first sleep warms up the timer path and is not measured; the schedule is anchored after
     // it, so a slow start does not spoil the maximum.
-    clock_.sleep_until(clock_.now_ns() + millisecond_ns);
+    if (!sleep_until(clock_.now_ns() + millisecond_ns)) return;
     const std::int64_t now_ns = clock_.now_ns();
     Schedule schedule(config_.pace, now_ns - now_ns % millisecond_ns + loop_phase_ns);
     std::uint64_t wake_hash = hash_seed;
 
-    while (!tick_.done()) {
-        const int error = clock_.sleep_until(schedule.wake_ns());
-        if (error != 0) {
-            timing_.sleep_error.store(error, std::memory_order_relaxed);
-            return;
-        }
+    for (std::int64_t wake = 1; !tick_.done(); ++wake) {
+        if (!sleep_until(schedule.wake_ns())) return;
         std::int64_t begin_ns = clock_.now_ns();
         const std::int64_t latency_ns = begin_ns - schedule.wake_ns();
         timing_.wake.add(latency_ns);
@@ -77,8 +78,16 @@ void CyclicLoop::run_paced() noexcept {
         }
         note_end(schedule.advance(end_ns));
         timing_.wake_hash.store(wake_hash, std::memory_order_relaxed);
+        if (wake % fault_look_wakes == 0) note_page_faults();
         beat_.fetch_add(1, std::memory_order_relaxed);
     }
+}
+
+/// False: the clock refused, and the run is over.
+bool CyclicLoop::sleep_until(std::int64_t wake_ns) noexcept {
+    const int error = clock_.sleep_until(wake_ns);
+    if (error != 0) timing_.sleep_error.store(error, std::memory_order_relaxed);
+    return error == 0;
 }
 
 void CyclicLoop::run_tick(FaultBits faults) noexcept {

@@ -33,6 +33,8 @@ public:
 private:
     void run_fast() noexcept;
     void run_paced() noexcept;
+    [[nodiscard]] bool sleep_until(std::int64_t wake_ns) noexcept;
+    void note_page_faults() noexcept;
     void run_tick(FaultBits faults) noexcept;
     void note_end(std::int64_t dropped_periods) noexcept;
     [[nodiscard]] FaultBits take_faults() noexcept;
@@ -43,6 +45,7 @@ private:
     Timing& timing_;
     Beat& beat_;
     std::int64_t late_in_a_row_ = 0;
+    std::int64_t faults_before_ = 0;  // page faults of this thread before its first tick
 };
 
 }  // namespace ghostcar::rt_core

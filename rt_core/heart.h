@@ -23,26 +23,27 @@ struct RealtimeGrant {
 class Heart {
 public:
     /// Locks memory, starts the cyclic thread, and returns when the thread knows what it was
-    /// granted and its loop begins. Every other thread has to exist by then.
+    /// granted and its loop begins. Every other thread has to exist by then. A fast pace asks for
+    /// nothing and is granted nothing.
     /// `awaited` is waited for before each tick unless the pace is real time; it may be nullptr.
-    Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick,
+    Heart(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick, Beat& beat,
           AwaitedSource* awaited = nullptr);
 
     [[nodiscard]] const RealtimeGrant& grant() const noexcept { return grant_; }
     [[nodiscard]] const Timing& timing() const noexcept { return timing_; }
-    [[nodiscard]] const Beat& beat() const noexcept { return beat_; }
     [[nodiscard]] bool ended() const noexcept { return ended_.load(std::memory_order_acquire); }
 
-    /// Waits for the end of the loop.
-    void join() { thread_->join(); }
+    /// Waits for the end of the loop; memory is free again after it.
+    void join();
 
 private:
+    void prepare_machine();
     void run(const RealtimeConfig& realtime, const Pace& pace, Clock& clock, Tick& tick,
              AwaitedSource* awaited);
 
     RealtimeGrant grant_;
     Timing timing_;
-    Beat beat_{0};
+    Beat& beat_;
     std::atomic<bool> ended_{false};
     std::promise<void> started_;
     std::optional<CpuDmaLatency> cpu_dma_latency_;

@@ -55,6 +55,10 @@ std::string lock_memory() {
     return "";
 }
 
+void unlock_memory() noexcept {
+    munlockall();
+}
+
 void prefault_stack() noexcept {
     [[maybe_unused]] volatile unsigned char stack[prefaulted_stack_bytes];
     for (std::size_t index = 0; index < prefaulted_stack_bytes; index += 4096) stack[index] = 1;

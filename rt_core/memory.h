@@ -12,6 +12,9 @@ namespace ghostcar::rt_core {
 /// the whole stack is locked, and a small limit makes pthread_create fail (mlockall(2)).
 [[nodiscard]] std::string lock_memory();
 
+/// Pages may go and come again: for the time after the loop.
+void unlock_memory() noexcept;
+
 /// Touches the stack of the calling thread so that its first use does not fault.
 void prefault_stack() noexcept;
 

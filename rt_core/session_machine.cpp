@@ -23,7 +23,9 @@ bool SessionMachine::step(SessionState& session, const Inputs& inputs,
     if (inputs.faults != 0) raise(session, inputs.faults);
     const bool fresh = inputs.command.kind != CommandKind::none &&
                        obey(session, inputs.command.kind, inputs.faults);
-    advance(session, inputs.faults, standing);
+    // A reset shows itself as one tick of `ready`, also where nothing would hold the session
+    // there: drivers and controllers begin again by that.
+    if (!fresh) advance(session, inputs.faults, standing);
     return fresh;
 }
 

@@ -17,6 +17,10 @@ namespace {
 constexpr std::int64_t slice_ms = 20;  // how soon an orderly end is noticed
 }  // namespace
 
+SystemdWatchdog::~SystemdWatchdog() {
+    sd_notify(0, "STOPPING=1");
+}
+
 void SystemdWatchdog::feed() noexcept {
     sd_notify(0, "WATCHDOG=1");
 }
@@ -40,6 +44,11 @@ DeviceWatchdog::~DeviceWatchdog() {
 
 void DeviceWatchdog::feed() noexcept {
     [[maybe_unused]] const ssize_t written = write(file_, "\0", 1);
+}
+
+std::int64_t Supervisor::period_ms_for(std::uint64_t interval_us) noexcept {
+    const auto half_ms = static_cast<std::int64_t>(interval_us / 2000);
+    return interval_us == 0 || half_ms > default_period_ms ? default_period_ms : half_ms;
 }
 
 Supervisor::Supervisor(const Beat& beat, std::vector<std::unique_ptr<Watchdog>> watchdogs,

@@ -21,9 +21,14 @@ public:
     virtual void feed() noexcept = 0;
 };
 
-/// systemd's service watchdog (sd_notify(3), WATCHDOG=1).
+/// systemd's service watchdog (sd_notify(3), WATCHDOG=1). Its end says STOPPING=1: what a run
+/// still has to write after the loop is not for the watchdog to interrupt.
 class SystemdWatchdog final : public Watchdog {
 public:
+    SystemdWatchdog() = default;
+    ~SystemdWatchdog() override;
+    SystemdWatchdog(const SystemdWatchdog&) = delete;
+    SystemdWatchdog& operator=(const SystemdWatchdog&) = delete;
     void feed() noexcept override;
     /// The interval systemd wants in µs, 0 when it does not watch us (sd_watchdog_enabled(3)).
     [[nodiscard]] static std::uint64_t interval_us() noexcept;
@@ -60,6 +65,9 @@ private:
 class Supervisor {
 public:
     static constexpr std::int64_t default_period_ms = 500;
+
+    /// Twice in the interval that systemd wants, as sd_watchdog_enabled(3) advises.
+    [[nodiscard]] static std::int64_t period_ms_for(std::uint64_t interval_us) noexcept;
 
     Supervisor(const Beat& beat, std::vector<std::unique_ptr<Watchdog>> watchdogs,
                std::int64_t period_ms = default_period_ms);

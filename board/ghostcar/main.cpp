@@ -2,6 +2,7 @@
 // The `ghostcar` program: the command line, and nothing else. What a run consists of is put
 // together in run_command.cpp; what happens a thousand times a second is in rt_core/tick.cpp.
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstring>
 #include <exception>
 #include <filesystem>
@@ -260,7 +261,14 @@ int main(int argc, char** argv) {
     if (argc > 1 && std::strcmp(argv[1], ghostcar::drivers::controller_host_word) == 0)
         return ghostcar::drivers::controller_host(argc - 2, argv + 2);
     try {
-        return dispatch(argc, argv);
+        const int code = dispatch(argc, argv);
+        // Whoever reads our output must not take half of it for all. A reader that has gone
+        // (EPIPE) wanted no more.
+        errno = 0;
+        if (std::cout.flush() || errno == EPIPE) return code;
+        std::cerr << "ghostcar: standard output cannot be written; free some space or choose "
+                     "another place\n";
+        return exit_not_possible;
     } catch (const ghostcar::model::ConfigError& error) {
         std::cerr << "ghostcar: " << error.what() << "\n";
         return exit_wrong_use;

@@ -96,6 +96,10 @@ toml::table parse_toml(const std::string& text, const std::string& path) {
 
 void apply_override(toml::table& table, const std::string& key_value) {
     const std::string where = "--set " + printable(key_value);
+    if (printable(key_value) != key_value)
+        throw model::ConfigError(where +
+                                 ": control characters (shown as ?) have no place here; write it "
+                                 "into the session file");
     const std::size_t equals = key_value.find('=');
     if (equals == std::string::npos || equals == 0)
         throw model::ConfigError(where +

@@ -14,6 +14,7 @@
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/report/compare.h"
 #include "board/ghostcar/report/report.h"
+#include "board/ghostcar/report/thinned.h"
 #include "board/ghostcar/run_folder.h"
 
 #include <iostream>
@@ -38,6 +39,8 @@ nlohmann::json result_of_killed(const std::filesystem::path& recording) {
             {"message", "the run was killed; this page shows what was recorded until then"}};
 }
 
+constexpr std::size_t largest_plotted = 20'000;  // States, or places of cars
+
 struct Recorded {
     std::vector<rt_core::State> states;
     std::optional<TrackDrive> track_drive;
@@ -47,17 +50,21 @@ Recorded recorded(const std::filesystem::path& recording) {
     Recorded result;
     if (!std::filesystem::exists(recording)) return result;
     hmi_link::RecordingReader reader = open_recording(recording);
-    CarRecords cars;
+    Thinned<rt_core::State> states(
+        largest_plotted, [](const rt_core::State& state) { return std::int64_t{state.tick}; });
+    Thinned<v1::RoadCar> cars(largest_plotted,
+                              [](const v1::RoadCar& car) { return std::int64_t{car.tick()}; });
     for (auto item = reader.next(); item != hmi_link::RecordingReader::Item::end;
          item = reader.next()) {
-        if (item == hmi_link::RecordingReader::Item::state) result.states.push_back(reader.state());
-        if (item == hmi_link::RecordingReader::Item::car) cars.push_back(reader.car());
+        if (item == hmi_link::RecordingReader::Item::state) states.add(reader.state());
+        if (item == hmi_link::RecordingReader::Item::car) cars.add(reader.car());
     }
+    result.states = states.take();
     const RunSource source = source_from(reader.header());
     if (!source.track.text.empty()) {
         const toml::table table = parse_toml(source.track.text, source.track.path);
         model::TableReader track(table);
-        result.track_drive = TrackDrive{model::Track::from_toml(track), std::move(cars)};
+        result.track_drive = TrackDrive{model::Track::from_toml(track), cars.take()};
     }
     return result;
 }

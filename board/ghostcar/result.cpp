@@ -81,7 +81,7 @@ model::Verdict verdict_of(const Configuration& configuration, const RunEnd& end)
     else if (session.outcome == rt_core::Outcome::aborted)
         verdict.message = "stopped by the operator";
     else
-        verdict.message = "the loop ended early";
+        verdict.message = end.loop_error.empty() ? "the loop ended early" : end.loop_error;
     return verdict;
 }
 

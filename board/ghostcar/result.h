@@ -33,6 +33,7 @@ struct RunEnd {
     bool realtime = false;    // hard real time was granted, and was the pace
     bool replayable = false;  // every tick is in the recording
     std::string trouble;      // "" or what went wrong beside the drive (the recorder failed …)
+    std::string loop_error;   // "" or why the clock ended the loop
     std::string started_at;
     Json link = Json::object();    // what the stream sent and what became of commands
     Json controller;               // how whoever drives kept time; null without a controller

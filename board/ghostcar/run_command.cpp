@@ -7,6 +7,7 @@
 #include <iostream>
 #include <optional>
 #include <random>
+#include <system_error>
 #include <utility>
 
 #include "board/ghostcar/can_session.h"
@@ -120,6 +121,23 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, rt_core::Ope
     return interrupted;
 }
 
+/// Whatever goes wrong around a running loop must not wait for the session's end: the heart joins
+/// its thread.
+class StopWhenLeft {
+public:
+    StopWhenLeft(const rt_core::Heart& heart, rt_core::OperatorDesk& desk) noexcept
+        : heart_(heart), desk_(desk) {}
+    ~StopWhenLeft() {
+        if (!heart_.ended()) desk_.wish(rt_core::CommandKind::stop);
+    }
+    StopWhenLeft(const StopWhenLeft&) = delete;
+    StopWhenLeft& operator=(const StopWhenLeft&) = delete;
+
+private:
+    const rt_core::Heart& heart_;
+    rt_core::OperatorDesk& desk_;
+};
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -195,8 +213,12 @@ int run_command(const RunOptions& options) {
     end.started_at = utc_text();
     rt_core::AwaitedSource* awaited = controller ? &controller->port() : nullptr;
     if (crew) awaited = &crew->wires();
-    rt_core::Heart heart(configuration.realtime, pace, clock, tick, awaited);
-    const rt_core::Supervisor supervisor(heart.beat(), watchdogs_from(configuration));
+    rt_core::Beat beat{0};
+    std::optional<rt_core::Supervisor> supervisor;
+    supervisor.emplace(beat, watchdogs_from(configuration),
+                       rt_core::Supervisor::period_ms_for(rt_core::SystemdWatchdog::interval_us()));
+    rt_core::Heart heart(configuration.realtime, pace, clock, tick, beat, awaited);
+    const StopWhenLeft stop_when_left(heart, desk);
     end.realtime = heart.grant().hard && pace.is_realtime();
     if (!end.realtime && !pace.fast) say_what_was_refused(heart.grant());
 
@@ -210,9 +232,10 @@ int run_command(const RunOptions& options) {
             panel->show_aid({configuration.cycle->cycle, configuration.cycle->rules.tolerance,
                              configuration.bench->robot().drives()->driver.plan()});
     }
-    const bool interrupted = watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr,
-                                   can ? &*can : nullptr, end.realtime);
+    bool interrupted = watch(heart, signals, desk, feed, stream, panel ? &*panel : nullptr,
+                             can ? &*can : nullptr, end.realtime);
     heart.join();
+    supervisor.reset();  // no beat any more, and nothing to bite for
     if (panel) panel->finish();
     if (controller) controller->close();
     if (crew) crew->close();
@@ -220,6 +243,10 @@ int run_command(const RunOptions& options) {
     if (recorder) recorder->close();
     stream.close();
 
+    if (const int error = heart.timing().sleep_error.load(); error != 0)
+        end.loop_error = "the clock refused to wake the loop (" +
+                         std::generic_category().message(error) +
+                         "); run `ghostcar check` on this machine";
     end.state = tick.state();
     end.cars = tick.cars();
     end.drives = tick.drives();
@@ -259,6 +286,9 @@ int run_command(const RunOptions& options) {
     write_file(folder / "result.json", text_of(result));
     write_file(folder / "timing.json", text_of(timing_json(end, heart.grant(), heart.timing())));
     write_file(folder / "junit.xml", junit_xml(result));
+    // All that cannot be made again is on disk: from here on a signal ends the program at once.
+    interrupted = StopSignals::pending() || interrupted;
+    StopSignals::release();
     write_report(folder, std::move(cycle_trace));
     std::cout << (options.json ? text_of(result) : result_card(result, folder.string()));
     if (interrupted) return exit_interrupted;

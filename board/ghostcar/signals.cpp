@@ -32,6 +32,12 @@ bool StopSignals::wait(std::int64_t period_ms) const noexcept {
     return sigtimedwait(&set, nullptr, &timeout) > 0;
 }
 
+bool StopSignals::pending() noexcept {
+    const sigset_t set = stop_set();
+    const timespec at_once{};
+    return sigtimedwait(&set, nullptr, &at_once) > 0;
+}
+
 void StopSignals::release() noexcept {
     const sigset_t set = stop_set();
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);

@@ -15,6 +15,9 @@ public:
     /// when somebody wants the program to end.
     [[nodiscard]] bool wait(std::int64_t period_ms) const noexcept;
 
+    /// True when somebody has wanted it since the last look.
+    [[nodiscard]] static bool pending() noexcept;
+
     /// From now on the signals end the program at once: for a user who presses Ctrl-C twice.
     static void release() noexcept;
 };

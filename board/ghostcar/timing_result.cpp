@@ -2,8 +2,11 @@
 // timing.json: what the wall clock said about the loop, with the machine it said it on.
 #include <sys/utsname.h>
 
+#include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
+#include <system_error>
 
 #include "board/ghostcar/result.h"
 #include "board/ghostcar/words.h"
@@ -55,6 +58,20 @@ std::string cpu_text() {
     return part;
 }
 
+/// Every processor's frequency governor, each word once: "performance" is what a loop wants. Empty
+/// where the machine does not tell.
+std::string governors_text() {
+    std::set<std::string> words;
+    std::error_code none;
+    for (const auto& entry :
+         std::filesystem::directory_iterator("/sys/devices/system/cpu/cpufreq", none))
+        words.insert(first_line((entry.path() / "scaling_governor").c_str()));
+    words.erase("");
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 }  // namespace
 
 Json timing_json(const RunEnd& end, const rt_core::RealtimeGrant& grant,
@@ -62,6 +79,7 @@ Json timing_json(const RunEnd& end, const rt_core::RealtimeGrant& grant,
     return {{"realtime", end.realtime},
             {"refused", grant.refused},
             {"pace", end.pace.text()},
+            {"governor", governors_text()},
             {"wake_us", all_percentiles(timing.wake)},
             {"tick_us", all_percentiles(timing.tick)},
             {"overruns", timing.overruns.load()},

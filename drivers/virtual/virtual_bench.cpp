@@ -103,7 +103,9 @@ void VirtualBench::move_robot() noexcept {
         robot_.reset();  // a reset begins the drive again
         driving_tick_ = -1;
     }
-    if (driving_tick_ >= 0 || phase_ == rt_core::Phase::running) ++driving_tick_;
+    // Staged troubles come at a time of driving, which stands still in a pause.
+    const bool begun = driving_tick_ >= 0 && phase_ != rt_core::Phase::paused;
+    if (begun || phase_ == rt_core::Phase::running) ++driving_tick_;
 }
 
 void VirtualBench::read_troubled(unsigned index, double leg, double noise) noexcept {

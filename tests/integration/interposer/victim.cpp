@@ -152,7 +152,8 @@ int run(const Deed& deed, const Pace& pace) {
     Tick tick(SessionConfig{198, 0, true}, shipped_world(), bench_judge(), {&driver}, {&doer});
     RealtimeConfig realtime;
     realtime.cpu_choice = CpuChoice::any;
-    Heart heart(realtime, pace, clock, tick);
+    Beat beat{0};
+    Heart heart(realtime, pace, clock, tick, beat);
     heart.join();
     return tick.done() ? 0 : 1;
 }

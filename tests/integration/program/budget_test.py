@@ -52,10 +52,10 @@ class Budget(ProgramTest):
         self.assertLessEqual(per_tick, LARGEST_PER_TICK_OF_A_CYCLE)
         self.assertLessEqual(whole, LARGEST_WHOLE_NEDC)
 
-    def peak_kib(self, duration_s):
+    def peak_kib(self, duration_s, record="off"):
         """Largest resident set of one run, from a process of its own (getrusage(2))."""
-        command = [GHOSTCAR, "run", "robot-demo", "--pace", "fast", "--record", "off", "--duration",
-                   str(duration_s), "--out", f"memory-{duration_s}"]
+        command = [GHOSTCAR, "run", "robot-demo", "--pace", "fast", "--record", record, "--duration",
+                   str(duration_s), "--out", f"memory-{duration_s}-{record}"]
         script = ("import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=-3); "
                   "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
         done = subprocess.run(["/usr/bin/python3", "-c", script, *command], cwd=self.folder, capture_output=True,
@@ -66,6 +66,11 @@ class Budget(ProgramTest):
         minute, hour = self.peak_kib(60), self.peak_kib(3600)
         print(f"peak resident set: {minute} KiB after a minute, {hour} KiB after an hour")
         self.assertLess(hour, minute * 1.02 + 256)
+
+    def test_memory_of_a_recorded_and_reported_run_is_bounded(self):
+        quarter, hour = self.peak_kib(900, "on"), self.peak_kib(3600, "on")
+        print(f"with recording and report: {quarter} KiB after a quarter of an hour, {hour} KiB after an hour")
+        self.assertLess(hour, quarter * 1.25)
 
 
 if __name__ == "__main__":

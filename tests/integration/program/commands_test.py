@@ -174,6 +174,21 @@ class Commands(ProgramTest):
             self.assertEqual(done.returncode, 2, words)
             self.assertIn("share/ghostcar", done.stderr)
 
+    def test_output_that_cannot_be_written_is_no_success(self):
+        for words in (["list", "vehicles"], ["list", "boards", "--json"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([GHOSTCAR, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+                                      check=False)
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+            self.assertIn("standard output", done.stderr)
+
+    def test_a_setting_of_several_lines_is_refused(self):
+        done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--set", 'session.title="""a\nb"""', "--out", "run")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        self.assertFalse((self.folder / "run").exists())
+
     def test_output_into_a_closed_pipe(self):
         command = f"{GHOSTCAR} run robot-demo --pace fast --duration 1 --out run | true"
         subprocess.run(["bash", "-c", command], cwd=self.folder, check=True, timeout=100)

@@ -61,10 +61,22 @@ void a_file_that_does_not_read_back_is_refused() {
 }
 
 void a_missing_device_names_the_remedy() {
-    const CpuDmaLatency latency(path.c_str());
+    const std::string driver = folder + "/driver";
+    std::FILE* file = std::fopen(driver.c_str(), "w");
+    TEST_ASSERT_TRUE(file != nullptr);
+    std::fputs("intel_idle\n", file);
+    std::fclose(file);
+    const CpuDmaLatency latency(path.c_str(), driver.c_str());
+    unlink(driver.c_str());
     TEST_ASSERT_TRUE(contains(latency.refused(), path.c_str()));
     TEST_ASSERT_TRUE(contains(latency.refused(), "No such file"));
     TEST_ASSERT_TRUE(contains(latency.refused(), "run as root"));
+}
+
+/// As `ghostcar check` says: nothing to keep the processor from.
+void without_idle_states_nothing_is_missing() {
+    const CpuDmaLatency latency(path.c_str(), (folder + "/driver").c_str());
+    TEST_ASSERT_EQUAL_STRING("", latency.refused().c_str());
 }
 
 }  // namespace
@@ -75,5 +87,6 @@ int main() {
     RUN_TEST(the_file_stays_open_as_long_as_it_lives);
     RUN_TEST(a_file_that_does_not_read_back_is_refused);
     RUN_TEST(a_missing_device_names_the_remedy);
+    RUN_TEST(without_idle_states_nothing_is_missing);
     return UNITY_END();
 }

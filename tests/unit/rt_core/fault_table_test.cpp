@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rt_core/fault_table.h"
 
+#include <bit>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -37,12 +38,14 @@ constexpr FaultBits known_bits() {
 }
 
 void the_strongest_reaction_wins() {
-    for (FaultBits faults = 0; faults < 128; ++faults) {
+    const FaultBits end = std::bit_ceil(known_bits() + 1);
+    TEST_ASSERT_TRUE(end > fault_controller_value);  // every row of the table is combined
+    for (FaultBits faults = 0; faults < end; ++faults) {
         for (std::size_t index = 0; index < phase_count; ++index) {
             const auto phase = static_cast<Phase>(index);
             Reaction strongest = Reaction::ignore;
-            for (FaultBits bit = 1; bit < 128; bit <<= 1)
-                if ((faults & bit) != 0 && expected_reaction(bit, phase) > strongest)
+            for (FaultBits bit = 1; bit < end; bit <<= 1)
+                if ((faults & known_bits() & bit) != 0 && expected_reaction(bit, phase) > strongest)
                     strongest = expected_reaction(bit, phase);
             TEST_ASSERT_TRUE(reaction_to(faults, phase) == strongest);
         }

@@ -2,6 +2,7 @@
 // The cyclic thread on the real clock. Nothing here depends on how fast the machine is.
 #include "rt_core/heart.h"
 
+#include <sched.h>
 #include <sys/mman.h>
 
 #include <memory>
@@ -67,13 +68,14 @@ std::string run_short_drive(bool unprivileged, bool touch_pages) {
     std::vector<OutputSink*> sinks;
     if (touch_pages) sinks.push_back(&toucher);
     Tick tick(short_drive, shipped_world(), bench_judge(), {&driver}, sinks);
-    Heart heart(wanted(), Pace{}, clock, tick);
+    Beat beat{0};
+    Heart heart(wanted(), Pace{}, clock, tick, beat);
     heart.join();
 
     if (!heart.ended() || !tick.done()) return "did not end";
     if (tick.state().tick != 200) return "ticks " + std::to_string(tick.state().tick);
     if (tick.state().session.outcome != Outcome::finished) return "outcome";
-    if (heart.beat().load() != 200) return "beats " + std::to_string(heart.beat().load());
+    if (beat.load() != 200) return "beats " + std::to_string(beat.load());
     const Timing& timing = heart.timing();
     if (timing.wake.count() != 200 || timing.tick.count() != 200) return "histograms";
     if (timing.sleep_error.load() != 0) return "sleep error";
@@ -114,7 +116,8 @@ void without_permission_every_refusal_is_told() {
         MonotonicClock clock;
         ScriptedDriver driver;
         Tick tick({1, 0, true}, shipped_world(), bench_judge(), {&driver}, {});
-        Heart heart(wanted(), Pace{true, 1.0}, clock, tick);
+        Beat beat{0};
+        Heart heart(wanted(), Pace{}, clock, tick, beat);
         heart.join();
         std::string text;
         for (const std::string& line : heart.grant().refused) text += line + "\n";
@@ -126,6 +129,32 @@ void without_permission_every_refusal_is_told() {
     TEST_ASSERT_TRUE_MESSAGE(contains(answer, "cpu_dma_latency"), answer.c_str());
 }
 
+/// Notes the policy of the thread that publishes to it.
+class PolicyWitness final : public OutputSink {
+public:
+    void publish(const Inputs&, const State&, std::uint64_t) noexcept override {
+        if (sched_getscheduler(0) != SCHED_OTHER) usual = false;
+    }
+    bool usual = true;
+};
+
+/// It never sleeps: with real-time priority it would take its processor from everybody for good.
+void a_fast_run_asks_for_nothing() {
+    const std::string answer = in_child([]() -> std::string {
+        MonotonicClock clock;
+        ScriptedDriver driver;
+        PolicyWitness witness;
+        Tick tick(short_drive, shipped_world(), bench_judge(), {&driver}, {&witness});
+        Beat beat{0};
+        Heart heart(wanted(), Pace{true, 1.0}, clock, tick, beat);
+        heart.join();
+        if (!witness.usual) return "real-time priority";
+        if (heart.grant().hard) return "hard real time";
+        return heart.grant().refused.empty() ? "" : heart.grant().refused.front();
+    });
+    TEST_ASSERT_EQUAL_STRING("", answer.c_str());
+}
+
 /// The same drive on the real clock, at three paces: the same State.
 void the_pace_does_not_change_the_result() {
     std::string hashes[3];
@@ -135,7 +164,8 @@ void the_pace_does_not_change_the_result() {
             MonotonicClock clock;
             ScriptedDriver driver;
             Tick tick(short_drive, shipped_world(), bench_judge(), {&driver}, {});
-            Heart heart(wanted(), paces[n], clock, tick);
+            Beat beat{0};
+            Heart heart(wanted(), paces[n], clock, tick, beat);
             heart.join();
             return std::to_string(tick.state_hash());
         });
@@ -153,6 +183,7 @@ int main() {
     RUN_TEST(without_permission_it_runs_as_a_desk);
     RUN_TEST(page_faults_are_counted);
     RUN_TEST(without_permission_every_refusal_is_told);
+    RUN_TEST(a_fast_run_asks_for_nothing);
     RUN_TEST(the_pace_does_not_change_the_result);
     return UNITY_END();
 }

@@ -182,6 +182,20 @@ void a_permanent_fault_refuses_reset_but_not_stop() {
     TEST_ASSERT_TRUE(session.outcome == Outcome::invalid);
 }
 
+/// Drivers and controllers begin again when they see `ready`: also where there is no countdown.
+void a_reset_shows_one_tick_of_ready() {
+    for (const std::int64_t countdown : {0, 1, 50}) {
+        const SessionMachine machine({1000, countdown, true});
+        SessionState session;
+        while (session.phase != Phase::running) machine.step(session, Inputs{}, true);
+        TEST_ASSERT_TRUE(machine.step(session, asking(CommandKind::reset), true));
+        TEST_ASSERT_TRUE(session.phase == Phase::ready);
+        TEST_ASSERT_EQUAL_INT64(0, session.running_ticks);
+        machine.step(session, Inputs{}, true);
+        TEST_ASSERT_TRUE(session.phase == (countdown == 0 ? Phase::running : Phase::countdown));
+    }
+}
+
 /// A reset while the cause is still there must not let the car drive, not for one tick.
 void a_reset_with_the_fault_still_there_waits_in_ready() {
     for (const FaultBits fault : {fault_pedal_signal, fault_lever_signal}) {
@@ -257,6 +271,7 @@ int main() {
     RUN_TEST(a_fault_is_active_only_while_it_is_there);
     RUN_TEST(only_the_cause_is_latched);
     RUN_TEST(a_permanent_fault_refuses_reset_but_not_stop);
+    RUN_TEST(a_reset_shows_one_tick_of_ready);
     RUN_TEST(a_reset_with_the_fault_still_there_waits_in_ready);
     RUN_TEST(a_start_waits_for_a_good_signal);
     RUN_TEST(going_on_is_what_the_whole_machine_does);

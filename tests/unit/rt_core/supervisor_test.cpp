@@ -190,6 +190,14 @@ void the_interval_is_what_systemd_says() {
     unsetenv("WATCHDOG_PID");
 }
 
+void it_is_fed_twice_in_the_interval() {
+    TEST_ASSERT_EQUAL_INT64(500, Supervisor::period_ms_for(0));  // nobody asks for less
+    TEST_ASSERT_EQUAL_INT64(500, Supervisor::period_ms_for(3'000'000));
+    TEST_ASSERT_EQUAL_INT64(500, Supervisor::period_ms_for(1'000'000));
+    TEST_ASSERT_EQUAL_INT64(499, Supervisor::period_ms_for(999'999));
+    TEST_ASSERT_EQUAL_INT64(50, Supervisor::period_ms_for(100'000));
+}
+
 }  // namespace
 
 int main() {
@@ -202,5 +210,6 @@ int main() {
     RUN_TEST(systemd_hears_the_watchdog);
     RUN_TEST(without_systemd_feeding_is_harmless);
     RUN_TEST(the_interval_is_what_systemd_says);
+    RUN_TEST(it_is_fed_twice_in_the_interval);
     return UNITY_END();
 }

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""An operator over UDP: start, pause, go on, reset, stop, of the whole program; and what goes wrong around it."""
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+from program import GHOSTCAR, TOP, ProgramTest
+
+sys.path.insert(0, str(TOP / "tests/integration/hmi_link"))
+os.environ.setdefault("PROTO_TOP", str(TOP))
+
+import stream_support  # noqa: E402  pylint: disable=wrong-import-position
+
+messages = stream_support.load_messages()
+PATIENCE_S = 60
+
+
+def free_port():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class OperatorTest(ProgramTest):
+    def start(self, *words, pace="32", out="run"):
+        self.watcher = stream_support.udp_socket()
+        self.addCleanup(self.watcher.close)
+        self.to = ("127.0.0.1", free_port())
+        command = [GHOSTCAR, "run", "robot-demo", "--out", out, "--pace", pace,
+                   "--set", f'stream.peer=[{{address="127.0.0.1:{self.watcher.getsockname()[1]}"}}]',
+                   "--set", f'commands.listen="127.0.0.1:{self.to[1]}"', *words]
+        self.program = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        text=True)
+        self.addCleanup(lambda: self.program.poll() is None and self.program.kill())
+
+    def tell(self, kind):
+        command = messages.Command(kind=kind).SerializeToString()
+        self.watcher.sendto(messages.CommandPacket(command=command).SerializeToString(), self.to)
+
+    def wait_for(self, condition):
+        """The first State that is as wanted."""
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            state = messages.StatePacket.FromString(self.watcher.recv(65536)).state
+            if condition(state.session, state):
+                return state
+        return self.fail("the state that was waited for did not come")
+
+    def finish(self, code=0, out="run"):
+        words, errors = self.program.communicate(timeout=PATIENCE_S)
+        self.assertEqual(self.program.returncode, code, words + errors)
+        self.assertEqual(self.replay(out)[0], 0)
+        return self.result(out)
+
+    def drive(self):
+        self.wait_for(lambda session, state: session.phase == messages.PHASE_RUNNING and state.car.speed_mps > 5)
+
+    def test_a_reset_begins_the_drive_again(self):
+        for countdown_s in (0, 1):
+            with self.subTest(countdown_s=countdown_s):
+                out = f"run-{countdown_s}"
+                self.start("--set", f"session.countdown_s={countdown_s}", out=out)
+                self.drive()
+                self.tell(messages.COMMAND_KIND_RESET)
+                self.wait_for(lambda session, state: state.car.speed_mps == 0 and session.running_ticks < 3000)
+                result = self.finish(out=out)
+                # The second drive is a whole one, with all its shifts.
+                self.assertEqual((result["outcome"], result["verdict"]), ("finished", "passed"), result["message"])
+
+    def test_an_attended_drive(self):
+        self.start("--set", "session.autostart=false")
+        self.wait_for(lambda session, _: session.phase == messages.PHASE_READY)
+        self.tell(messages.COMMAND_KIND_START)
+        self.drive()
+        self.tell(messages.COMMAND_KIND_PAUSE)
+        still = self.wait_for(lambda session, _: session.phase == messages.PHASE_PAUSED)
+        later = self.wait_for(lambda _, state: state.tick > still.tick + 500)
+        self.assertEqual(later.car, still.car)
+        self.assertEqual(later.session.running_ticks, still.session.running_ticks)
+        self.tell(messages.COMMAND_KIND_PAUSE)
+        self.wait_for(lambda session, _: session.phase == messages.PHASE_RUNNING)
+        self.assertEqual(self.finish()["verdict"], "passed")
+
+    def test_a_stop_ends_the_drive(self):
+        self.start()
+        self.drive()
+        self.tell(messages.COMMAND_KIND_STOP)
+        result = self.finish(1)
+        self.assertEqual((result["outcome"], result["verdict"]), ("aborted", "none"))
+        self.assertIn("operator", result["message"])
+
+    def test_the_count_of_page_faults_is_told_while_it_drives(self):
+        self.start(pace="1")
+        packets = []
+        while len(packets) < 250:
+            packets.append(messages.StatePacket.FromString(self.watcher.recv(65536)))
+        self.program.send_signal(signal.SIGINT)
+        result = self.finish(130)
+        self.assertLessEqual(packets[-1].timing.page_faults, result["timing"]["page_faults"])
+        if os.geteuid() == 0:  # memory is locked: the loop never waits for a page, recording or not
+            self.assertEqual(result["timing"]["page_faults"], 0)
+
+    def test_a_watchdog_that_is_not_there_is_said_at_once(self):
+        board = (TOP / "board/desk/board.toml").read_text()
+        (self.folder / "board.toml").write_text(board + '\n[watchdog]\ndevice = "/dev/no-watchdog"\n')
+        begin = time.monotonic()
+        done = self.ghostcar("run", "robot-demo", "--board", "board.toml", "--out", "run")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("/dev/no-watchdog", done.stderr)
+        self.assertLess(time.monotonic() - begin, 30)  # and not after the drive
+
+    def test_a_watchdog_is_let_go_before_the_results_are_written(self):
+        board = (TOP / "board/desk/board.toml").read_text()
+        device = self.folder / "watchdog"
+        device.touch()
+        (self.folder / "board.toml").write_text(board + f'\n[watchdog]\ndevice = "{device}"\n')
+        self.run_session("--board", "board.toml", "--pace", "8", "--duration", "8")
+        self.assertEqual(device.read_bytes()[-1:], b"V")
+        self.assertGreater(len(device.read_bytes()), 1)
+        self.assertLess(device.stat().st_mtime_ns, pathlib.Path(self.folder / "run/result.json").stat().st_mtime_ns)
+
+
+if __name__ == "__main__":
+    unittest.main()
