@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The job "can": the session on SocketCAN, on a bus that misbehaves and on two emulated controllers."""
 
+import json
 import pathlib
+import subprocess
 import tempfile
 
 import can_checks
@@ -10,6 +12,8 @@ import guest
 import readings
 
 FLOOD_S = {True: 2, False: 60}  # short, long
+SAME_BITS = ("can-restbus", "can-faults")  # shipped sessions that run without anybody else
+SAME_BITS_S = 20
 COUNTERS = 15  # of E2E profile 1
 KEY_ON, KEY_START = 1, 2
 
@@ -72,19 +76,36 @@ def storm_log():
                    for number in range(can_checks.STORM_FRAMES))
 
 
+def desk_hashes(program):
+    """What this machine makes of the shipped sessions."""
+    hashes = {}
+    for session in SAME_BITS:
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "desk"
+            command = [program, "run", session, "--pace", "fast", "--record", "off", "--out", out,
+                       "--duration", SAME_BITS_S, "--set", "can.bus.0.channel=none"]
+            done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+            if not (out / "result.json").is_file():
+                raise guest.GuestError(f"{program} left no result of {session}: {done.stderr.strip()}")
+            hashes[session] = json.loads((out / "result.json").read_text(encoding="utf-8"))["state_hash"]
+    return hashes
+
+
 class Can:
     """The job "can": its boot and its checks."""
 
-    def __init__(self, options, program):
+    def __init__(self, options, program, desk_program):
         self.flood_s = FLOOD_S[options.short]
         self.timeout_s = options.timeout or (900 if options.short else 7200)
+        self.desk = desk_hashes(desk_program)
         self.payload = guest.TARGET / "can.cpio"
         files = {"session.toml": SESSION, "start.log": pedal_log(KEY_START), "drive.log": pedal_log(KEY_ON),
                  "storm.log": storm_log()}
         with tempfile.TemporaryDirectory() as folder:
             for name, text in files.items():
                 (pathlib.Path(folder) / name).write_text(text, encoding="utf-8")
-            guest.make_payload("can", self.payload, {"flood_s": self.flood_s}, program, options.data, folder)
+            settings = {"flood_s": self.flood_s, "same_bits": " ".join(SAME_BITS), "same_bits_s": SAME_BITS_S}
+            guest.make_payload("can", self.payload, settings, program, options.data, folder)
 
     def start(self, pool):
         self.boot = pool.submit(guest.boot, self.payload, guest.TARGET / "can", self.timeout_s, devices="can")
@@ -106,3 +127,6 @@ class Can:
             can_checks.check_run(results, run)
             can_checks.check_wire(results, run, readings.read_text(folder / "link"))
             can_checks.check_diagnostics(results, run, can_readings.read_answers(folder, way))
+        for session, wanted in self.desk.items():
+            found = readings.read_json(folder / f"{session}-result.json")["state_hash"]
+            results.check(f"can: {session} has the desk's state hash", found == wanted, f"{found} (desk: {wanted})")
