@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # The program finds its data beside itself, at <directory of the program>/../share/ghostcar.
 # In an installed tree these are copies, in the build tree links to the sources:
-#   share/ghostcar/{sessions,vehicles,tracks,cycles,learned,races,dbc} model/data/...
+#   share/ghostcar/{sessions,vehicles,tracks,cycles,learned,races,dbc,stimuli} model/data/...
 #   share/ghostcar/boards                              board/
 #   share/ghostcar/templates/controller                board/ghostcar/controller/template
 #   include/ghostcar_controller.h                      model/driver/controller
 get_filename_component(build_share ${PROJECT_BINARY_DIR}/../share/ghostcar ABSOLUTE)
 file(MAKE_DIRECTORY ${build_share})
-foreach(kind IN ITEMS sessions vehicles tracks cycles learned races dbc)
+foreach(kind IN ITEMS sessions vehicles tracks cycles learned races dbc stimuli)
     if(EXISTS ${PROJECT_SOURCE_DIR}/model/data/${kind})
         file(CREATE_LINK ${PROJECT_SOURCE_DIR}/model/data/${kind} ${build_share}/${kind} SYMBOLIC)
     endif()
