@@ -164,6 +164,17 @@ class Manoeuvre(ProgramTest):
                 self.refuse(self.run_manoeuvre(text), 2, "in.csv", *words)
                 self.assertFalse((self.folder / "out.csv").exists())
 
+    def test_a_gear_that_does_not_fit_the_speed(self):
+        for gear, speed_mps, words in ((-1, 8, ["backward"]), (2, -3, ["backward"]), (1, 30, ["limiter"]),
+                                       (-1, -30, ["limiter"]), (2, 34, ["limiter"])):
+            with self.subTest(gear=gear, speed_mps=speed_mps):
+                self.refuse(self.run_manoeuvre(PEDALS + f"0,0,0,0,0,{gear}\n1,0,0,0,0,{gear}\n", "--speed-mps", speed_mps),
+                            2, "in.csv", f"gear {gear}", f"--speed-mps {speed_mps}", *words)
+                self.assertFalse((self.folder / "out.csv").exists())
+        for gear, speed_mps in ((-1, -3), (-1, 0.4), (1, 10), (2, 33), (1, -0.4), (5, 45), (0, 60), (0, -20)):
+            with self.subTest(gear=gear, speed_mps=speed_mps):
+                self.states(PEDALS + f"0,0,0,0,0,{gear}\n1,0,0,0,0,{gear}\n", "--speed-mps", speed_mps)
+
     def test_files_that_are_not_there(self):
         self.refuse(self.ghostcar("manoeuvre", "--vehicle", "bmw-320i", "--inputs", "none.csv", "--out", "out.csv"),
                     2, "none.csv", "no such file")
