@@ -61,10 +61,9 @@ double energy_j(const RoadWorld& world, const RoadCarState& state) {
     return sum_j + 0.5 * p.powertrain.driveline.shaft_inertia_kgm2 * shaft_radps * shaft_radps;
 }
 
-void check_hill(const char* car, const std::string& track, double speed_kph, double offset_m,
-                double steer) {
+void check_hill(const char* car, const std::string& track, double offset_m, double largest_share) {
     const RoadWorld world =
-        world_on(track, car_text("wires", 20.0, offset_m, speed_kph, car), frictionless);
+        world_on(track, car_text("wires", 20.0, offset_m, 90.0, car), frictionless);
     std::vector<RoadCarState> cars = world.initial();
     const double begin_j = energy_j(world, cars[0]);
     const double mass_kg = world.cars()[0].box.mass_kg;
@@ -73,7 +72,6 @@ void check_hill(const char* car, const std::string& track, double speed_kph, dou
     double worst_j = 0.0;
     Controls wires;  // engine off, in neutral
     wires.clutch = 1.0;
-    wires.steer = steer;
     while (cars[0].place.along_m < 380.0) {
         world.decide(cars, wires);
         world.step(cars);
@@ -87,7 +85,7 @@ void check_hill(const char* car, const std::string& track, double speed_kph, dou
     std::printf("%s over %.1f m: energy off by %.2g of what it climbed\n", car,
                 highest_m - lowest_m, worst_j / climbed_j);
     TEST_ASSERT_TRUE(cars[0].place.along_m > 370.0);
-    TEST_ASSERT_TRUE(worst_j < 3e-4 * climbed_j);
+    TEST_ASSERT_TRUE(worst_j < largest_share * climbed_j);
 }
 
 /// The same numbers all the way up and down: the way in the plan is shorter than the car's.
@@ -98,15 +96,15 @@ void a_hill_gives_back_what_it_took() {
                    "height_m = [0.0, 0.0, 3.0, 20.0, 3.0, 0.0, 0.0]",
                    0.0);
     for (const char* car : {"focus-2.0-mt", "bmw-320i", "truck-7.5t"})
-        check_hill(car, hill, 90.0, 0.0, 0.0);
+        check_hill(car, hill, 0.0, 3e-4);
 }
 
-/// Along a road with cross-fall a car off the centre line sees the same hill.
+/// Beside the centre line of a road with cross-fall, too, down which the car slides a little.
 void a_hill_with_cross_fall_too() {
     const std::string hill = track_text(
         R"({kind = "line", length_m = 400.0})", false,
-        "station_m = [0.0, 50.0, 200.0, 350.0, 400.0]\nheight_m = [0.0, 0.0, 10.0, 0.0, 0.0]", 0.0);
-    check_hill("bmw-320i", hill, 90.0, 5.0, 0.0);
+        "station_m = [0.0, 50.0, 200.0, 350.0, 400.0]\nheight_m = [0.0, 0.0, 10.0, 0.0, 0.0]", 3.0);
+    check_hill("bmw-320i", hill, 5.0, 2e-3);
 }
 
 constexpr double radius_m = 60.0;
