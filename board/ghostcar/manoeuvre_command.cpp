@@ -117,6 +117,8 @@ int manoeuvre_command(const ManoeuvreOptions& options) {
                    car.parameters().steering.largest_angle_rad);
     const SourceText inputs = read_text(options.inputs, DataKind::cycle);
     const model::Manoeuvre manoeuvre(inputs.text, inputs.path, car.parameters());
+    const std::string wrong_gear = manoeuvre.wrong_first_gear(car.parameters(), options.speed_mps);
+    if (!wrong_gear.empty()) throw UsageError(inputs.path + ": the first row: " + wrong_gear);
     std::error_code ignored;
     if (std::filesystem::equivalent(options.inputs, options.out, ignored))
         throw UsageError(options.out + ": is the file of the inputs; choose another --out");
@@ -128,7 +130,15 @@ int manoeuvre_command(const ManoeuvreOptions& options) {
     CarState state = manoeuvre.start(car, options.speed_mps, options.road_wheel_angle_rad);
     out.write(rows.front().t_s, state);
     for (std::size_t i = 1; i < rows.size(); ++i) {
-        manoeuvre.drive(car, state, i - 1);
+        if (!manoeuvre.drive(car, state, i - 1)) {
+            out.close();
+            std::cerr << (shown_tick != rows.front().tick ? "\r\033[K" : "")
+                      << "ghostcar: " << options.out
+                      << ": ends before t_s = " << model::short_text(rows[i].t_s)
+                      << ": the car's state is no longer a number; check the numbers in "
+                      << options.vehicle << '\n';
+            return exit_failed;
+        }
         out.write(rows[i].t_s, state);
         if (on_terminal && rows[i].tick - shown_tick >= shown_every_ticks) {
             shown_tick = rows[i].tick;

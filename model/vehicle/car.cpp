@@ -30,6 +30,8 @@ struct Car::Push {
     double gravity_forward_mps2;
     double gravity_left_mps2;
     double down_mps2;
+    double plan_forward;  // way in the plan over way on the road, along the car
+    double plan_left;     // and across it
     double air_forward_n;
     double air_left_n;
     double front_lift_n;
@@ -74,18 +76,26 @@ void Car::set_braked(CarState& car) const noexcept {
 [[gnu::always_inline]] inline Car::Push Car::push_from(const CarState& car, const Ground& ground,
                                                        double air_density_kgpm3) const noexcept {
     const PlanarMotion& motion = car.motion;
-    const double upright = 1.0 / std::sqrt(1.0 + (ground.slope_forward * ground.slope_forward +
-                                                  ground.slope_left * ground.slope_left));
+    const double forward_squared = ground.slope_forward * ground.slope_forward;
+    const double left_squared = ground.slope_left * ground.slope_left;
+    const double upright = 1.0 / std::sqrt(1.0 + (forward_squared + left_squared));
+    // Gravity pulls along a slope as much as the way in the plan is shorter than that on the road:
+    // so the car gains by falling what it has paid by climbing.
+    const double plan_forward = 1.0 / std::sqrt(1.0 + forward_squared);
+    const double plan_left = 1.0 / std::sqrt(1.0 + left_squared);
+    const double plan_forward_mps = motion.forward_mps * plan_forward;
     const double forward_mps = motion.forward_mps - ground.wind_forward_mps;
     const double left_mps = motion.left_mps - ground.wind_left_mps;
     const double pressure =
         0.5 * air_density_kgpm3 * std::sqrt(forward_mps * forward_mps + left_mps * left_mps);
     const AerodynamicsParameters& air = parameters_.aerodynamics;
     const double head_on = pressure * magnitude(forward_mps);
-    return {-gravity_mps2 * ground.slope_forward * upright,
-            -gravity_mps2 * ground.slope_left * upright,
-            maximum(0.0, gravity_mps2 * upright + ground.vertical_curvature_pm *
-                                                      (motion.forward_mps * motion.forward_mps)),
+    return {-gravity_mps2 * ground.slope_forward * plan_forward,
+            -gravity_mps2 * ground.slope_left * plan_left,
+            maximum(0.0, upright * (gravity_mps2 + ground.vertical_curvature_pm *
+                                                       (plan_forward_mps * plan_forward_mps))),
+            plan_forward,
+            plan_left,
             -pressure * air.drag_area_m2 * forward_mps,
             -pressure * air.side_area_m2 * left_mps,
             head_on * air.front_lift_area_m2,
@@ -260,8 +270,9 @@ void Car::set_braked(CarState& car) const noexcept {
         pushed_left_mps * turned_cosine - pushed_forward_mps * turned_sine, least_speed);
 
     const SineCosine heading = sine_cosine(motion.yaw_rad + half_rad);
-    const double forward_mean_mps = 0.5 * (motion.forward_mps + forward_after_mps);
-    const double left_mean_mps = 0.5 * (motion.left_mps + left_after_mps);
+    const double forward_mean_mps =
+        0.5 * (motion.forward_mps + forward_after_mps) * push.plan_forward;
+    const double left_mean_mps = 0.5 * (motion.left_mps + left_after_mps) * push.plan_left;
     add_compensated(motion.x_m, motion.x_rest_m,
                     step_s_ * (forward_mean_mps * heading.cosine - left_mean_mps * heading.sine));
     add_compensated(motion.y_m, motion.y_rest_m,
@@ -330,8 +341,11 @@ void Car::step_ideal(CarState& car, double road_wheel_angle_rad, double drive_mp
     const double most_mps2 = speed_mps > ideal.falls_above_mps
                                  ? ideal.largest_mps2 * ideal.falls_above_mps / speed_mps
                                  : ideal.largest_mps2;
-    const double torque_nm = parameters_.mass_kg * parameters_.wheel_radius_m *
-                             clamp(drive_mps2, -ideal.largest_mps2, most_mps2);
+    const bool too_fast = (car.motion.forward_mps >= ideal.highest_mps && drive_mps2 > 0.0) ||
+                          (car.motion.forward_mps <= ideal.lowest_mps && drive_mps2 < 0.0);
+    const double torque_nm = too_fast ? 0.0
+                                      : parameters_.mass_kg * parameters_.wheel_radius_m *
+                                            clamp(drive_mps2, -ideal.largest_mps2, most_mps2);
     const double front_share = drive_mps2 < 0.0 ? parameters_.brakes.front_share
                                                 : parameters_.powertrain.driveline.front_share;
     const double front_nm = 0.5 * torque_nm * front_share;

@@ -11,7 +11,7 @@ namespace ghostcar::model {
 struct Ground {
     double slope_forward = 0.0;          // rise over run, along the car
     double slope_left = 0.0;             // and across it
-    double vertical_curvature_pm = 0.0;  // along the car; < 0 on a crest
+    double vertical_curvature_pm = 0.0;  // of the car's way, d²z over its plan; < 0 on a crest
     double wind_forward_mps = 0.0;       // speed of the air over the ground, car frame
     double wind_left_mps = 0.0;
     PerWheel<double> grip{1.0, 1.0, 1.0, 1.0};  // factor on the tyres' friction

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/vehicle/car_parameters.h"
 
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "model/config/csv_reader.h"
 #include "model/config/table_reader.h"
 #include "model/vehicle/car.h"
 #include "model/vehicle/longitudinal_parameters.h"
+#include "model/vehicle/physical_ranges.h"
 
 namespace ghostcar::model {
 namespace {
@@ -36,11 +39,11 @@ SteeringParameters read_steering(TableReader reader) {
 SuspensionAxleParameters read_axle(TableReader reader) {
     SuspensionAxleParameters result{};
     result.track_m = reader.number("track_m", Range::between(0.5, 5.0));
-    result.roll_stiffness_nmprad = reader.number("roll_stiffness_nmprad", Range::positive());
-    result.roll_damping_nmsprad = reader.number("roll_damping_nmsprad", Range::positive());
+    result.roll_stiffness_nmprad = reader.number("roll_stiffness_nmprad", physical::leaning_nmprad);
+    result.roll_damping_nmsprad = reader.number("roll_damping_nmsprad", physical::leaning_nmsprad);
     result.roll_axis_height_m = reader.number("roll_axis_height_m", Range::between(-0.5, 2.0));
     result.roll_steer = reader.number("roll_steer", Range::between(-0.5, 0.5));
-    result.unsprung_mass_kg = reader.number("unsprung_mass_kg", Range::not_negative());
+    result.unsprung_mass_kg = reader.number("unsprung_mass_kg", physical::unsprung_kg);
     reader.finish();
     return result;
 }
@@ -48,10 +51,12 @@ SuspensionAxleParameters read_axle(TableReader reader) {
 SuspensionParameters read_suspension(TableReader reader) {
     SuspensionParameters result{};
     result.sprung_height_m = reader.number("sprung_height_m", Range::between(0.05, 5.0));
-    result.roll_inertia_kgm2 = reader.number("roll_inertia_kgm2", Range::positive());
-    result.pitch_inertia_kgm2 = reader.number("pitch_inertia_kgm2", Range::positive());
-    result.pitch_stiffness_nmprad = reader.number("pitch_stiffness_nmprad", Range::positive());
-    result.pitch_damping_nmsprad = reader.number("pitch_damping_nmsprad", Range::positive());
+    result.roll_inertia_kgm2 = reader.number("roll_inertia_kgm2", physical::leaning_kgm2);
+    result.pitch_inertia_kgm2 = reader.number("pitch_inertia_kgm2", physical::leaning_kgm2);
+    result.pitch_stiffness_nmprad =
+        reader.number("pitch_stiffness_nmprad", physical::leaning_nmprad);
+    result.pitch_damping_nmsprad =
+        reader.number("pitch_damping_nmsprad", physical::leaning_nmsprad);
     result.front = read_axle(reader.table("front"));
     result.rear = read_axle(reader.table("rear"));
     require_calm(reader, "roll_inertia_kgm2", result.roll_inertia_kgm2,
@@ -81,7 +86,7 @@ DrivelineParameters read_driveline(TableReader reader, double shaft_inertia_kgm2
     result.lash_rad = reader.number("lash_rad", Range::between(0.0, 1.0));
     result.shaft_inertia_kgm2 = shaft_inertia_kgm2;
     result.front_share = reader.number("front_share", Range::between(0.0, 1.0));
-    result.lock_preload_nm = reader.number("lock_preload_nm", Range::not_negative());
+    result.lock_preload_nm = reader.number("lock_preload_nm", physical::lock_nm);
     result.lock_share = reader.number("lock_share", Range::between(0.0, 1.0));
     const double per_1000rpm_s =
         reader.number("synchroniser_s_per_1000rpm", Range::between(0.001, 10.0));
@@ -108,9 +113,26 @@ void require_no_hunting(const TableReader& reader, const GearboxParameters& gear
     }
 }
 
-AutomaticParameters read_automatic(TableReader reader, const GearboxParameters& gearbox) {
+/// The engine must get to where the box shifts up, and must not have died where the clutch bites.
+void require_within_reach(const TableReader& reader, const AutomaticParameters& automatic,
+                          const EngineParameters& engine) {
+    const std::array<std::pair<std::string_view, double>, 3> speeds{
+        {{"up_released_rpm", automatic.up_released_radps},
+         {"up_pressed_rpm", automatic.up_pressed_radps},
+         {"clutch_closed_rpm", automatic.clutch_closed_radps}}};
+    for (const auto& [key, radps] : speeds)
+        if (radps > engine.limiter_soft_radps)
+            reader.fail(key, "above the limiter: the engine does not turn that fast",
+                        "make it at most the limiter's soft_speed_rpm");
+    if (automatic.clutch_open_radps < engine.stall_speed_radps)
+        reader.fail("clutch_open_rpm", "below the speed at which the engine stalls",
+                    "make it at least stall_speed_rpm");
+}
+
+AutomaticParameters read_automatic(TableReader reader, const GearboxParameters& gearbox,
+                                   const EngineParameters& engine) {
     const auto rpm = [&reader](std::string_view key) {
-        return reader.number(key, Range::positive()) * radps_per_rpm;
+        return reader.number(key, physical::speed_rpm) * radps_per_rpm;
     };
     AutomaticParameters result{};
     result.up_released_radps = rpm("up_released_rpm");
@@ -130,13 +152,39 @@ AutomaticParameters read_automatic(TableReader reader, const GearboxParameters& 
                        result.up_pressed_radps);
     reader.require_less("clutch_open_rpm", result.clutch_open_radps, "clutch_closed_rpm",
                         result.clutch_closed_radps);
+    require_within_reach(reader, result, engine);
     reader.finish();
     return result;
 }
 
+/// With the centre of gravity over an axle, the other one would carry nothing.
+void require_axles_to_carry(const TableReader& chassis, const CarParameters& car) {
+    const double least_m = physical::least_axle_share * car.wheelbase_m;
+    const Range between_axles = Range::between(least_m, car.wheelbase_m - least_m);
+    if (!between_axles.contains(car.to_front_axle_m))
+        chassis.fail("to_front_axle_m",
+                     "found " + short_text(car.to_front_axle_m) +
+                         ", which is not between the axles of wheelbase_m",
+                     "it must be " + between_axles.text());
+}
+
+/// The wheels are inside the outline that collides, or nearly.
+void require_outline(const TableReader& chassis, const CarParameters& car,
+                     double front_overhang_m) {
+    const double least_length_m = car.wheelbase_m + front_overhang_m;
+    if (car.body.length_m < least_length_m)
+        chassis.fail("length_m", "less than wheelbase_m and front_overhang_m together",
+                     "make it at least " + short_text(least_length_m));
+    const double least_width_m = physical::least_width_over_track *
+                                 maximum(car.suspension.front.track_m, car.suspension.rear.track_m);
+    if (car.body.width_m < least_width_m)
+        chassis.fail("width_m", "less than the wheels stand apart (track_m)",
+                     "make it at least " + short_text(least_width_m));
+}
+
 /// What one key alone cannot tell.
 void require_sound(const TableReader& chassis, const CarParameters& car) {
-    chassis.require_less("to_front_axle_m", car.to_front_axle_m, "wheelbase_m", car.wheelbase_m);
+    require_axles_to_carry(chassis, car);
     const SuspensionParameters& p = car.suspension;
     const double sprung_kg = car.mass_kg - (p.front.unsprung_mass_kg + p.rear.unsprung_mass_kg);
     if (!(sprung_kg > 0.0))
@@ -155,6 +203,14 @@ void require_sound(const TableReader& chassis, const CarParameters& car) {
                  maximum(0.5 * car.powertrain.driveline.stiffness_nmprad,
                          rim_npm * car.wheel_radius_m * car.wheel_radius_m),
                  0.0);
+    const double rod_kgm2 = car.mass_kg * car.wheelbase_m * car.wheelbase_m;
+    const Range yaw_kgm2 = Range::between(physical::least_yaw_share * rod_kgm2,
+                                          physical::largest_yaw_share * rod_kgm2);
+    if (!yaw_kgm2.contains(car.yaw_inertia_kgm2))
+        chassis.fail("yaw_inertia_kgm2",
+                     "found " + short_text(car.yaw_inertia_kgm2) +
+                         ", which no car of this mass and wheelbase has",
+                     "it must be " + yaw_kgm2.text());
 }
 
 }  // namespace
@@ -168,9 +224,9 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
     CarParameters result{
         .name = drive.name,
         .mass_kg = drive.mass_kg,
-        .yaw_inertia_kgm2 = chassis.number("yaw_inertia_kgm2", Range::positive()),
+        .yaw_inertia_kgm2 = chassis.number("yaw_inertia_kgm2", Range::any()),
         .wheelbase_m = chassis.number("wheelbase_m", Range::between(0.5, 20.0)),
-        .to_front_axle_m = chassis.number("to_front_axle_m", Range::positive()),
+        .to_front_axle_m = chassis.number("to_front_axle_m", Range::any()),
         .wheel_radius_m = drive.wheel_radius_m,
         .wheel_inertia_kgm2 = chassis.number("wheel_inertia_kgm2", Range::between(0.2, 1000.0)),
         .rolling_resistance = chassis.number("rolling_resistance", Range::between(0.0, 0.2)),
@@ -181,18 +237,20 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
         .brakes = {},
         .aerodynamics = read_aerodynamics(chassis.table("aerodynamics")),
         .ideal_drive = {},
-        .powertrain = {.engine = drive.engine,
-                       .clutch = drive.clutch,
-                       .gearbox = drive.gearbox,
-                       .driveline = {},
-                       .automatic = read_automatic(chassis.table("automatic"), drive.gearbox),
-                       .disc_inertia_kgm2 = drive.disc_inertia_kgm2,
-                       .wheel_radius_m = drive.wheel_radius_m}};
+        .powertrain = {
+            .engine = drive.engine,
+            .clutch = drive.clutch,
+            .gearbox = drive.gearbox,
+            .driveline = {},
+            .automatic = read_automatic(chassis.table("automatic"), drive.gearbox, drive.engine),
+            .disc_inertia_kgm2 = drive.disc_inertia_kgm2,
+            .wheel_radius_m = drive.wheel_radius_m}};
     result.body.length_m = chassis.number("length_m", Range::between(0.5, 30.0));
     result.body.width_m = chassis.number("width_m", Range::between(0.3, 5.0));
     const double front_overhang_m = chassis.number("front_overhang_m", Range::between(0.0, 5.0));
     result.body.centre_ahead_m =
         result.to_front_axle_m + front_overhang_m - 0.5 * result.body.length_m;
+    require_outline(chassis, result, front_overhang_m);
 
     result.suspension.mass_kg = result.mass_kg;
     result.suspension.wheelbase_m = result.wheelbase_m;
@@ -207,8 +265,10 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
     brakes.finish();
 
     TableReader ideal = chassis.table("ideal_drive");
-    result.ideal_drive.largest_mps2 = ideal.number("largest_mps2", Range::positive());
-    result.ideal_drive.falls_above_mps = ideal.number("falls_above_mps", Range::positive());
+    result.ideal_drive.largest_mps2 = ideal.number("largest_mps2", physical::ideal_mps2);
+    result.ideal_drive.falls_above_mps = ideal.number("falls_above_mps", physical::ideal_speed_mps);
+    result.ideal_drive.lowest_mps = ideal.number("lowest_mps", physical::ideal_reverse_mps);
+    result.ideal_drive.highest_mps = ideal.number("highest_mps", physical::ideal_speed_mps);
     ideal.finish();
 
     result.powertrain.driveline =

@@ -32,6 +32,8 @@ struct AerodynamicsParameters {
 struct IdealDriveParameters {
     double largest_mps2;
     double falls_above_mps;
+    double lowest_mps;   // it does not brake below this speed (< 0: backward) …
+    double highest_mps;  // … nor drive above this one
 };
 
 /// The outline that collides.

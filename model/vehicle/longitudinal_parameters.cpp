@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "model/config/csv_reader.h"
 #include "model/config/table_reader.h"
+#include "model/vehicle/physical_ranges.h"
 
 namespace ghostcar::model {
 namespace {
@@ -46,16 +48,16 @@ Numbers to_radps(Numbers rpm) {
 }
 
 double speed_radps(TableReader& reader, std::string_view key) {
-    return reader.number(key, Range::positive()) * radps_per_rpm;
+    return reader.number(key, physical::speed_rpm) * radps_per_rpm;
 }
 
 GovernorParameters read_governor(TableReader reader) {
     GovernorParameters result{};
     result.target_radps = speed_radps(reader, "idle_speed_rpm");
     result.proportional_nms =
-        reader.number("proportional_nm_per_rpm", Range::not_negative()) / radps_per_rpm;
+        reader.number("proportional_nm_per_rpm", physical::governor_gain) / radps_per_rpm;
     result.integral_nm =
-        reader.number("integral_nm_per_rpm_s", Range::not_negative()) / radps_per_rpm;
+        reader.number("integral_nm_per_rpm_s", physical::governor_gain) / radps_per_rpm;
     result.lowest_nm = reader.number("lowest_torque_nm", Range::between(-1e4, 0.0));
     result.highest_nm = reader.number("highest_torque_nm", Range::between(0.0, 1e4));
     result.acts_below_accelerator =
@@ -68,7 +70,7 @@ GovernorParameters read_governor(TableReader reader) {
 }
 
 void read_starter(TableReader reader, EngineParameters& engine) {
-    engine.starter_torque_nm = reader.number("torque_at_rest_nm", Range::positive());
+    engine.starter_torque_nm = reader.number("torque_at_rest_nm", physical::some_torque_nm);
     engine.starter_free_radps = speed_radps(reader, "free_speed_rpm");
     engine.firing_speed_radps = speed_radps(reader, "firing_speed_rpm");
     engine.firing_delay_s = reader.number("firing_delay_s", Range::between(0.0, 60.0));
@@ -94,9 +96,9 @@ void read_limiter(TableReader reader, EngineParameters& engine) {
 }
 
 UniformMap read_map(TableReader reader) {
-    const Numbers speed_rpm = axis(reader, "speed_rpm", Range::positive());
+    const Numbers speed_rpm = axis(reader, "speed_rpm", physical::speed_rpm);
     const Numbers accelerator = axis(reader, "accelerator", Range::between(0.0, 1.0));
-    const std::vector<Numbers> torque_nm = reader.rows("net_torque_nm", Range::any());
+    const std::vector<Numbers> torque_nm = reader.rows("net_torque_nm", physical::torque_nm);
     if (torque_nm.size() != speed_rpm.size()) {
         reader.fail("net_torque_nm", "found " + std::to_string(torque_nm.size()) + " rows",
                     "write " + std::to_string(speed_rpm.size()) + ", one for each speed_rpm");
@@ -111,36 +113,45 @@ UniformMap read_map(TableReader reader) {
 }
 
 UniformCurve read_drag(TableReader reader) {
-    const Numbers speed_rpm = axis(reader, "speed_rpm", Range::not_negative());
-    const Numbers torque_nm =
-        values_of(reader, "torque_nm", Range::not_negative(), speed_rpm.size());
+    const Numbers speed_rpm = axis(reader, "speed_rpm", physical::axis_rpm);
+    const Numbers torque_nm = values_of(reader, "torque_nm", physical::drag_nm, speed_rpm.size());
     reader.finish();
     return {to_radps(speed_rpm), torque_nm};
 }
 
+/// stall < idle < limiter, and fuel comes back before the engine would idle without any.
+void require_speeds_in_order(const TableReader& reader, const EngineParameters& engine) {
+    const double idle_radps = engine.governor.target_radps;
+    if (!(engine.stall_speed_radps < idle_radps))
+        reader.fail("stall_speed_rpm", "not below the idle speed", "make it less");
+    if (!(idle_radps < engine.limiter_soft_radps))
+        reader.fail("limiter", "soft_speed_rpm is not above the idle speed", "make it greater");
+    if (!(idle_radps < engine.fuel_back_below_radps))
+        reader.fail("fuel_cut", "back_below_rpm is not above the idle speed", "make it greater");
+}
+
 EngineParameters read_engine(TableReader reader) {
-    EngineParameters result{.torque_nm = read_map(reader.table("map")),
-                            .drag_nm = read_drag(reader.table("drag")),
-                            .inertia_kgm2 = 0.0,
-                            .manifold_lag_s = reader.number("manifold_lag_s", Range::positive()),
-                            .stall_speed_radps = speed_radps(reader, "stall_speed_rpm"),
-                            .governor = read_governor(reader.table("governor")),
-                            .starter_torque_nm = 0.0,
-                            .starter_free_radps = 0.0,
-                            .firing_speed_radps = 0.0,
-                            .firing_delay_s = 0.0,
-                            .fuel_cut_above_radps = 0.0,
-                            .fuel_back_below_radps = 0.0,
-                            .limiter_soft_radps = 0.0,
-                            .limiter_hard_radps = 0.0,
-                            .speed_limit_enabled = false,
-                            .speed_limit_mps = 0.0};
+    EngineParameters result{
+        .torque_nm = read_map(reader.table("map")),
+        .drag_nm = read_drag(reader.table("drag")),
+        .inertia_kgm2 = 0.0,
+        .manifold_lag_s = reader.number("manifold_lag_s", physical::manifold_lag_s),
+        .stall_speed_radps = speed_radps(reader, "stall_speed_rpm"),
+        .governor = read_governor(reader.table("governor")),
+        .starter_torque_nm = 0.0,
+        .starter_free_radps = 0.0,
+        .firing_speed_radps = 0.0,
+        .firing_delay_s = 0.0,
+        .fuel_cut_above_radps = 0.0,
+        .fuel_back_below_radps = 0.0,
+        .limiter_soft_radps = 0.0,
+        .limiter_hard_radps = 0.0,
+        .speed_limit_enabled = false,
+        .speed_limit_mps = 0.0};
     read_starter(reader.table("starter"), result);
     read_fuel_cut(reader.table("fuel_cut"), result);
     read_limiter(reader.table("limiter"), result);
-    if (!(result.stall_speed_radps < result.governor.target_radps)) {
-        reader.fail("stall_speed_rpm", "not below the idle speed", "make it less");
-    }
+    require_speeds_in_order(reader, result);
     reader.finish();
     return result;
 }
@@ -153,16 +164,20 @@ void read_inertia(TableReader reader, LongitudinalParameters& car) {
         {{"parts", false}, {"paper", true}}};
     const double radius_squared = car.wheel_radius_m * car.wheel_radius_m;
     if (reader.choice("kind", kinds)) {
-        car.wheel_side_mass_kg = car.mass_kg * reader.number("delta_1", Range::not_negative());
+        car.wheel_side_mass_kg = car.mass_kg * reader.number("delta_1", physical::share_of_mass);
         const double final_drive = car.gearbox.final_drive_ratio;
-        car.engine.inertia_kgm2 = reader.number("delta_2", Range::positive()) * car.mass_kg *
-                                  radius_squared / (final_drive * final_drive);
+        car.engine.inertia_kgm2 = reader.number("delta_2", physical::engine_share_of_mass) *
+                                  car.mass_kg * radius_squared / (final_drive * final_drive);
+        if (!physical::engine_kgm2.contains(car.engine.inertia_kgm2))
+            reader.fail("delta_2",
+                        "makes an engine of " + short_text(car.engine.inertia_kgm2) + " kg·m²",
+                        "it must be " + physical::engine_kgm2.text());
         car.disc_inertia_kgm2 = 0.0;
     } else {
-        car.engine.inertia_kgm2 = reader.number("engine_kgm2", Range::positive());
-        car.disc_inertia_kgm2 = reader.number("disc_kgm2", Range::not_negative());
-        const double wheels_kgm2 = reader.number("wheels_kgm2", Range::not_negative());
-        const double shafts_kgm2 = reader.number("shafts_kgm2", Range::not_negative());
+        car.engine.inertia_kgm2 = reader.number("engine_kgm2", physical::engine_kgm2);
+        car.disc_inertia_kgm2 = reader.number("disc_kgm2", physical::disc_kgm2);
+        const double wheels_kgm2 = reader.number("wheels_kgm2", physical::all_wheels_kgm2);
+        const double shafts_kgm2 = reader.number("shafts_kgm2", physical::shafts_kgm2);
         car.wheel_side_mass_kg = (wheels_kgm2 + shafts_kgm2) / radius_squared;
     }
     reader.finish();
@@ -188,7 +203,7 @@ ClutchParameters read_clutch(TableReader reader, const EngineParameters& engine)
         return {ClutchKind::paper, UniformCurve({begins, open}, {1.0, 0.0}),
                 largest_torque_nm(engine), 1.0};
     }
-    const double full_nm = reader.number("full_torque_nm", Range::positive());
+    const double full_nm = reader.number("full_torque_nm", physical::some_torque_nm);
     const Numbers pedal = axis(reader, "pedal", Range::between(0.0, 1.0));
     const Numbers torque_nm =
         values_of(reader, "torque_nm", Range::between(0.0, full_nm), pedal.size());
@@ -209,13 +224,13 @@ ClutchParameters read_clutch(TableReader reader, const EngineParameters& engine)
 
 GearboxParameters read_gearbox(TableReader reader) {
     GearboxParameters result{};
-    const Numbers ratios = reader.numbers("ratios", Range::positive());
+    const Numbers ratios = reader.numbers("ratios", physical::ratio);
     if (ratios.size() > highest_gear) {
         reader.fail("ratios", "found " + std::to_string(ratios.size()) + " gears",
                     "write at most " + std::to_string(highest_gear));
     }
     const Numbers efficiencies =
-        values_of(reader, "efficiencies", Range{0.0, 1.0, true}, ratios.size());
+        values_of(reader, "efficiencies", physical::efficiency, ratios.size());
     result.gears = static_cast<std::int64_t>(ratios.size());
     for (std::size_t i = 0; i < ratios.size(); ++i) {
         if (i > 0 && !(ratios[i] < ratios[i - 1])) {
@@ -226,12 +241,13 @@ GearboxParameters read_gearbox(TableReader reader) {
         result.ratios[i] = ratios[i];
         result.efficiencies[i] = efficiencies[i];
     }
-    result.reverse_ratio = reader.number("reverse_ratio", Range::positive());
-    result.reverse_efficiency = reader.number("reverse_efficiency", Range{0.0, 1.0, true});
-    result.final_drive_ratio = reader.number("final_drive_ratio", Range::positive());
-    result.engages_below_nm = reader.number("engages_below_clutch_torque_nm", Range::positive());
+    result.reverse_ratio = reader.number("reverse_ratio", physical::ratio);
+    result.reverse_efficiency = reader.number("reverse_efficiency", physical::efficiency);
+    result.final_drive_ratio = reader.number("final_drive_ratio", physical::ratio);
+    result.engages_below_nm =
+        reader.number("engages_below_clutch_torque_nm", physical::some_torque_nm);
     result.engages_within_radps = speed_radps(reader, "engages_within_rpm");
-    result.reverse_below_mps = reader.number("reverse_below_mps", Range::positive());
+    result.reverse_below_mps = reader.number("reverse_below_mps", physical::reverse_below_mps);
     reader.finish();
     return result;
 }
@@ -242,7 +258,7 @@ BrakeParameters read_brake(TableReader reader, const LongitudinalParameters& car
     BrakeParameters result{reader.choice("kind", kinds), car.mass_kg * gravity_mps2, 0.0};
     if (result.kind == BrakeKind::linear) {
         result.full_force_n =
-            reader.number("full_wheel_torque_nm", Range::positive()) / car.wheel_radius_m;
+            reader.number("full_wheel_torque_nm", physical::brake_nm) / car.wheel_radius_m;
         result.dead_band = reader.number("dead_band_pedal", Range::between(0.0, 0.9));
     }
     reader.finish();
@@ -254,9 +270,10 @@ RoadLoadParameters read_road_load(TableReader reader, double mass_kg) {
         {{"coast-down", false}, {"paper", true}}};
     RoadLoadParameters result{};
     if (!reader.choice("kind", kinds)) {
-        result.rolling_n = reader.number("f0_n", Range::not_negative());
-        result.rolling_per_speed_nspm = reader.number("f1_n_per_mps", Range::any());
-        result.air_ns2pm2 = reader.number("f2_n_per_mps2", Range::not_negative());
+        result.rolling_n = reader.number("f0_n", physical::rolling_n);
+        result.rolling_per_speed_nspm =
+            reader.number("f1_n_per_mps", physical::rolling_per_speed_nspm);
+        result.air_ns2pm2 = reader.number("f2_n_per_mps2", physical::air_ns2pm2);
         reader.finish();
         return result;
     }
@@ -267,10 +284,10 @@ RoadLoadParameters read_road_load(TableReader reader, double mass_kg) {
     const double weight_n = mass_kg * gravity_mps2;
     result.rolling_n = weight_n * constant;
     result.rolling_per_speed_nspm = weight_n * slope_per_kph / mps_per_kph;
-    const double area_m2 = reader.number("front_track_m", Range::positive()) *
-                           reader.number("height_m", Range::positive());
-    result.air_ns2pm2 = reader.number("drag_coefficient", Range::positive()) * area_m2 / 21.15 /
-                        (mps_per_kph * mps_per_kph);
+    const double area_m2 = reader.number("front_track_m", physical::body_m) *
+                           reader.number("height_m", physical::body_m);
+    result.air_ns2pm2 = reader.number("drag_coefficient", physical::drag_coefficient) * area_m2 /
+                        21.15 / (mps_per_kph * mps_per_kph);
     reader.finish();
     return result;
 }
@@ -279,11 +296,12 @@ RoadLoadParameters read_road_load(TableReader reader, double mass_kg) {
 
 LongitudinalParameters LongitudinalParameters::from_toml(TableReader& reader) {
     std::string name = reader.text("name");
-    const double mass_kg = reader.number("mass_kg", Range::positive());
-    const double wheel_radius_m = reader.number("wheel_radius_m", Range::positive());
+    const double mass_kg = reader.number("mass_kg", physical::mass_kg);
+    const double wheel_radius_m = reader.number("wheel_radius_m", physical::wheel_radius_m);
     EngineParameters engine = read_engine(reader.table("engine"));
     engine.speed_limit_enabled = reader.boolean("speed_limit_enabled");
-    engine.speed_limit_mps = reader.number("speed_limit_kph", Range::positive()) * mps_per_kph;
+    engine.speed_limit_mps =
+        reader.number("speed_limit_kph", physical::top_speed_kph) * mps_per_kph;
     ClutchParameters clutch = read_clutch(reader.table("clutch"), engine);
     LongitudinalParameters result{.name = std::move(name),
                                   .mass_kg = mass_kg,

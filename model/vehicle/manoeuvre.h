@@ -32,12 +32,16 @@ public:
     [[nodiscard]] Kind kind() const noexcept { return kind_; }
     [[nodiscard]] const std::vector<Row>& rows() const noexcept { return rows_; }
 
+    /// What is wrong with the first row's gear at this speed; "" if nothing is.
+    [[nodiscard]] std::string wrong_first_gear(const CarParameters& parameters,
+                                               double speed_mps) const;
+
     /// At the first row's time: rolling straight on, engine running, the first row's gear in.
     [[nodiscard]] CarState start(const Car& car, double speed_mps,
                                  double road_wheel_angle_rad) const noexcept;
 
-    /// From one row's time to the next one's.
-    void drive(const Car& car, CarState& state, std::size_t row) const noexcept;
+    /// From one row's time to the next one's. False: the state is no longer made of numbers.
+    [[nodiscard]] bool drive(const Car& car, CarState& state, std::size_t row) const noexcept;
 
 private:
     Kind kind_;

@@ -22,8 +22,10 @@ public:
 
     /// At two places; `x` must not be negative.
     [[nodiscard]] Pair at(Pair x) const noexcept {
-        const Pair position = x / (1.0 + x) * static_cast<double>(intervals);
-        // X/(1 + X) ≤ 1, so an index is at most `intervals`; one more point stands behind it.
+        // X/(1 + X) ≤ 1, so an index is at most `intervals`, and one more point stands behind it.
+        // An X of which that is not true (NaN, ∞/∞) is looked up at 0.
+        const Pair position = clamp(x / (1.0 + x) * static_cast<double>(intervals), both(0.0),
+                                    both(static_cast<double>(intervals)));
         const auto index = __builtin_convertvector(position, detail::PairOfInt);
         const double* left = points_.data() + index[0];
         const double* right = points_.data() + index[1];

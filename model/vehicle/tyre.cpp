@@ -2,6 +2,7 @@
 #include "model/vehicle/tyre.h"
 
 #include "model/config/table_reader.h"
+#include "model/vehicle/physical_ranges.h"
 
 namespace ghostcar::model {
 namespace {
@@ -40,7 +41,7 @@ double largest_damping_s(const TyreParameters& parameters, double rim_mass_kg, d
 
 TyreParameters TyreParameters::from_toml(TableReader reader) {
     TyreParameters result{};
-    result.nominal_load_n = reader.number("nominal_load_n", Range::positive());
+    result.nominal_load_n = reader.number("nominal_load_n", physical::wheel_load_n);
     result.damping_s = reader.number("damping_s", Range::between(0.0, 0.05));
     result.longitudinal = read_axis(reader.table("longitudinal"));
     result.lateral = read_axis(reader.table("lateral"));

@@ -15,6 +15,8 @@ namespace {
 constexpr double strongest_wind_mps = 60.0;
 constexpr double fastest_start_kph = 300.0;
 constexpr std::size_t most_cars = 200;
+// A track may begin so far out, and leads 100 km at most.
+constexpr Range on_the_plane = Range::between(-1.1e6, 1.1e6);
 
 /// Wind blows from a compass-like direction: 0 from the world's +x, 90 from its +y.
 void read_environment(TableReader reader, RoadConditions& conditions) {
@@ -73,7 +75,8 @@ RoadCar read_car(TableReader reader, const Track& track, const VehicleByName& ve
     return {std::move(car), driver, automatic, start, target_offset_m};
 }
 
-/// Cars must not begin inside each other or a barrier: contact has no direction there.
+/// Cars must not begin inside each other, a barrier or a post: they would be pushed out of it in
+/// one tick, wherever that leads.
 void require_room(TableReader& session, const RoadWorld& world) {
     const std::vector<RoadCarState> states = world.initial();
     const auto body = [&states](std::size_t i) {
@@ -81,6 +84,15 @@ void require_room(TableReader& session, const RoadWorld& world) {
         const SineCosine heading = sine_cosine(motion.yaw_rad);
         return BodyMotion{motion.x_m, motion.y_m, heading.sine, heading.cosine, 0.0, 0.0, 0.0};
     };
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const Obstacle obstacle = world.obstacle_at(world.cars()[i], states[i]);
+        if (obstacle == Obstacle::none) continue;
+        const bool barrier = obstacle == Obstacle::barrier;
+        session.fail(
+            barrier ? "car" : "post",
+            "car " + std::to_string(i + 1) + " begins inside a " + (barrier ? "barrier" : "post"),
+            barrier ? "move it by offset_m" : "move the car or the post");
+    }
     for (std::size_t i = 0; i < states.size(); ++i)
         for (std::size_t j = i + 1; j < states.size(); ++j)
             if (contact_between(world.cars()[i].box, body(i), world.cars()[j].box, body(j))
@@ -128,8 +140,8 @@ RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleB
                        "write the first car's controller into its own [[car]], too");
     }
     for (TableReader& table : session.tables_if("post")) {
-        conditions.posts.push_back({table.number("x_m", Range::any()),
-                                    table.number("y_m", Range::any()),
+        conditions.posts.push_back({table.number("x_m", on_the_plane),
+                                    table.number("y_m", on_the_plane),
                                     table.number("radius_m", Range::between(0.05, 10.0))});
         table.finish();
     }

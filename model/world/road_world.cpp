@@ -20,6 +20,9 @@ constexpr double side_room_m = 0.3;
 constexpr double grip_lost_per_roughness_m = 8.0;
 constexpr double most_grip_lost = 0.4;
 
+// Nearer to a bend's centre than a tenth of its radius no road leads; a car may get there.
+constexpr double least_metres_per_station = 0.1;
+
 double rough_grip(const Surface& surface, double along_m) noexcept {
     if (surface.roughness_m == 0.0) return surface.friction;
     const double phase = along_m - static_cast<double>(to_integer(along_m, 0, 1'000'000'000));
@@ -55,6 +58,18 @@ SineCosine relative(const SineCosine& heading, const RoadPoint& road) noexcept {
             heading.cosine * road.cosine_heading + heading.sine * road.sine_heading};
 }
 
+/// A road's barriers, straight on from where a car is.
+WallLine left_wall(const RoadPoint& road) noexcept {
+    return {road.x_m - road.sine_heading * road.left_barrier_m,
+            road.y_m + road.cosine_heading * road.left_barrier_m, road.sine_heading,
+            -road.cosine_heading};
+}
+WallLine right_wall(const RoadPoint& road) noexcept {
+    return {road.x_m + road.sine_heading * road.right_barrier_m,
+            road.y_m - road.cosine_heading * road.right_barrier_m, -road.sine_heading,
+            road.cosine_heading};
+}
+
 /// Lever, key and steering wheel stay where they are.
 void only_brake(Controls& controls, double pedal) noexcept {
     controls.accelerator = 0.0;
@@ -85,6 +100,18 @@ RoadCarState RoadWorld::standing(const RoadCar& car) const noexcept {
                         road.y_m + road.cosine_heading * start.place.offset_m,
                         arc_tangent2(road.sine_heading, road.cosine_heading), start.speed_mps);
     return state;
+}
+
+Obstacle RoadWorld::obstacle_at(const RoadCar& car, const RoadCarState& state) const noexcept {
+    const BodyMotion body = body_of(state.car.motion, sine_cosine(state.car.motion.yaw_rad));
+    RoadPlace place = state.place;
+    const RoadPoint road = track_.locate(body.x_m, body.y_m, place);
+    if (contact_with_line(car.box, body, left_wall(road)).touching ||
+        contact_with_line(car.box, body, right_wall(road)).touching)
+        return Obstacle::barrier;
+    for (const Post& post : conditions_.posts)
+        if (contact_with_post(car.box, body, post).touching) return Obstacle::post;
+    return Obstacle::none;
 }
 
 std::vector<RoadCarState> RoadWorld::initial() const {
@@ -259,10 +286,20 @@ void RoadWorld::move(const RoadCar& car, RoadCarState& state) const noexcept {
 
     const SineCosine heading = sine_cosine(motion.yaw_rad);
     const SineCosine turned = relative(heading, road);
+    // Beside the centre line of a bend a station is shorter or longer than a metre. In a bend with
+    // cross-fall the way along the road is bent upward, too: a level circle leans into the slope
+    // and is pressed onto it by v²/R·cross-fall. (Not every turn of a car does that: one that
+    // weaves along a straight slope stays in a plane.)
+    const double stations_per_m =
+        1.0 / maximum(1.0 - road.curvature_pm * state.place.offset_m, least_metres_per_station);
+    const double grade = road.grade * stations_per_m;
+    const double along_curvature_pm =
+        (road.vertical_curvature_pm * stations_per_m - road.curvature_pm * road.cross_fall) *
+        stations_per_m;
     Ground ground;
-    ground.slope_forward = road.grade * turned.cosine + road.cross_fall * turned.sine;
-    ground.slope_left = road.cross_fall * turned.cosine - road.grade * turned.sine;
-    ground.vertical_curvature_pm = road.vertical_curvature_pm * turned.cosine * turned.cosine;
+    ground.slope_forward = grade * turned.cosine + road.cross_fall * turned.sine;
+    ground.slope_left = road.cross_fall * turned.cosine - grade * turned.sine;
+    ground.vertical_curvature_pm = along_curvature_pm * turned.cosine * turned.cosine;
     ground.wind_forward_mps =
         conditions_.wind_x_mps * heading.cosine + conditions_.wind_y_mps * heading.sine;
     ground.wind_left_mps =
@@ -286,16 +323,8 @@ void RoadWorld::meet_barriers(const RoadCar& car, RoadCarState& state, const Roa
         touched = true;
         damage += damage_of(resolve_with_fixed(car.box, body, contact), share_against_fixed);
     };
-    if (left)
-        meet(contact_with_line(car.box, body,
-                               {road.x_m - road.sine_heading * road.left_barrier_m,
-                                road.y_m + road.cosine_heading * road.left_barrier_m,
-                                road.sine_heading, -road.cosine_heading}));
-    if (right)
-        meet(contact_with_line(car.box, body,
-                               {road.x_m + road.sine_heading * road.right_barrier_m,
-                                road.y_m - road.cosine_heading * road.right_barrier_m,
-                                -road.sine_heading, road.cosine_heading}));
+    if (left) meet(contact_with_line(car.box, body, left_wall(road)));
+    if (right) meet(contact_with_line(car.box, body, right_wall(road)));
     for (const Post& post : conditions_.posts) meet(contact_with_post(car.box, body, post));
     if (!touched) return;
     put_back(body, state);

@@ -27,6 +27,9 @@ struct RoadConditions {
     LeaderLimits leader;  // of a car driven by the leader
 };
 
+/// What stands fast and a car may touch.
+enum class Obstacle { none, barrier, post };
+
 /// Cars on a road: each is driven, moves, and then all contacts are resolved, in a fixed order
 /// (barriers and posts car by car, then pairs). A pure function of the cars' states and the
 /// controls from the wires.
@@ -45,6 +48,10 @@ public:
 
     /// Second half: all cars move, then all contacts are resolved.
     void step(std::span<RoadCarState> states) const noexcept;
+
+    /// What the car touches where it is. For the start, not for the tick.
+    [[nodiscard]] Obstacle obstacle_at(const RoadCar& car,
+                                       const RoadCarState& state) const noexcept;
 
     /// How many cars have a controller of their own.
     [[nodiscard]] std::size_t controlled_cars() const noexcept;

@@ -164,6 +164,30 @@ class Manoeuvre(ProgramTest):
                 self.refuse(self.run_manoeuvre(text), 2, "in.csv", *words)
                 self.assertFalse((self.folder / "out.csv").exists())
 
+    def test_ideal_braking_and_driving_end(self):
+        # As in the references: at these speeds an acceleration beyond them is none.
+        for vehicle, lowest_mps, highest_mps in (("ford-escort", -13.9, 45.8), ("bmw-320i", -13.6, 50.8),
+                                                 ("vw-vanagon", -11.2, 41.7)):
+            with self.subTest(vehicle):
+                braked = self.states(IDEAL + "0,0,-5\n30,0,-5\n40,0,-5\n", "--speed-mps", 20, vehicle=vehicle)
+                driven = self.states(IDEAL + "0,0,5\n200,0,5\n210,0,5\n", "--speed-mps", 35, vehicle=vehicle)
+                for rows, speed_mps in ((braked, lowest_mps), (driven, highest_mps)):
+                    self.assertAlmostEqual(rows[1]["vx_mps"], speed_mps, delta=0.05)
+                    self.assertEqual(rows[2]["vx_mps"], rows[1]["vx_mps"])
+                back = self.states(IDEAL + "0,0,1\n10,0,1\n", "--speed-mps", lowest_mps - 5, vehicle=vehicle)
+                self.assertGreater(back[1]["vx_mps"], lowest_mps + 1)
+
+    def test_a_gear_that_does_not_fit_the_speed(self):
+        for gear, speed_mps, words in ((-1, 8, ["backward"]), (2, -3, ["backward"]), (1, 30, ["limiter"]),
+                                       (-1, -30, ["limiter"]), (2, 34, ["limiter"])):
+            with self.subTest(gear=gear, speed_mps=speed_mps):
+                self.refuse(self.run_manoeuvre(PEDALS + f"0,0,0,0,0,{gear}\n1,0,0,0,0,{gear}\n", "--speed-mps", speed_mps),
+                            2, "in.csv", f"gear {gear}", f"--speed-mps {speed_mps}", *words)
+                self.assertFalse((self.folder / "out.csv").exists())
+        for gear, speed_mps in ((-1, -3), (-1, 0.4), (1, 10), (2, 33), (1, -0.4), (5, 45), (0, 60), (0, -20)):
+            with self.subTest(gear=gear, speed_mps=speed_mps):
+                self.states(PEDALS + f"0,0,0,0,0,{gear}\n1,0,0,0,0,{gear}\n", "--speed-mps", speed_mps)
+
     def test_files_that_are_not_there(self):
         self.refuse(self.ghostcar("manoeuvre", "--vehicle", "bmw-320i", "--inputs", "none.csv", "--out", "out.csv"),
                     2, "none.csv", "no such file")

@@ -64,7 +64,7 @@ void from_rest_to_100_by_itself() {
     ride.controls.accelerator = 1.0;
     const double time_s = seconds_to(ride, 100.0);
     std::printf("0-100 km/h in %.2f s with clutch and gears worked by the car\n", time_s);
-    TEST_ASSERT_DOUBLE_WITHIN(1.0, 10.5, time_s);
+    TEST_ASSERT_DOUBLE_WITHIN(0.9, 10.1, time_s);
 }
 
 void top_speed() {

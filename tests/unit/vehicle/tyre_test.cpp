@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "tests/unit/unity_cpp.h"
 #include "tests/unit/vehicle/ride.h"
@@ -138,6 +139,19 @@ void slip_builds_up_over_the_relaxation_length() {
     }
 }
 
+/// What is no slip at all is no reason to read beside the table.
+void a_curve_answers_to_what_is_no_number() {
+    const ShapeCurve curve(ShapeCurve::Kind::sine, 1.4, 0.5);
+    const double infinite = std::numeric_limits<double>::infinity();
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    const double furthest = curve.at(both(1e300))[0];
+    for (const double x : {none, -none, infinite, -infinite, -1.0, -2.0, 1e308}) {
+        const Pair value = curve.at(Pair{x, 1e300});
+        TEST_ASSERT_TRUE(!(value[0] < -1.0 || value[0] > 1.0));
+        TEST_ASSERT_EQUAL_DOUBLE(furthest, value[1]);
+    }
+}
+
 /// At rest the contact patch is a spring that breaks loose; letting go leaves no force growing.
 void at_rest_it_is_a_spring_that_breaks_loose() {
     const Tyre tyre = tyre_of("focus-2.0-mt");
@@ -192,6 +206,7 @@ int main() {
     RUN_TEST(grip_changes_the_peak_and_not_the_stiffness);
     RUN_TEST(a_loaded_tyre_has_less_grip_for_its_load_but_never_none);
     RUN_TEST(slip_builds_up_over_the_relaxation_length);
+    RUN_TEST(a_curve_answers_to_what_is_no_number);
     RUN_TEST(at_rest_it_is_a_spring_that_breaks_loose);
     RUN_TEST(two_wheels_at_once_are_those_of_one_each);
     return UNITY_END();

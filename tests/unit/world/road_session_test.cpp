@@ -56,6 +56,27 @@ void mistakes_are_told() {
     expect(good + car_text("parked", 2.0, 0.0, 0.0), "cars 1 and 2 begin inside each other");
     expect(good + car_text("parked", 0.0, 0.0, 0.0), "cars 1 and 2 begin inside each other");
     expect(good + "[[post]]\nx_m = 1.0\ny_m = 2.0\nradius_m = 0.01\n", "radius_m");
+    expect(good + "[[post]]\nx_m = 1e300\ny_m = 2.0\nradius_m = 0.5\n", "x_m: found 1e+300");
+    expect(good + "[[post]]\nx_m = 1.0\ny_m = -1.2e6\nradius_m = 0.5\n", "between -1.1e+06");
+}
+
+// The oval's barriers are 14 m to the left and 10 m to the right; the Focus is 1.84 m wide.
+void nobody_begins_inside_a_barrier_or_a_post() {
+    for (const double offset_m : {13.07, -9.07})
+        TEST_ASSERT_EQUAL_STRING(
+            "no error",
+            error_of(environment_text() + car_text("parked", 100.0, offset_m, 0.0)).c_str());
+    for (const double offset_m : {13.09, -9.09, 13.9, -10.0})
+        expect(good + car_text("parked", 100.0, offset_m, 0.0), "car 2 begins inside a barrier");
+    // The car's centre of gravity is at the origin, its nose 1.973 m ahead, its side 0.92 m away.
+    const auto post = [](double x_m, double y_m) {
+        return good + "[[post]]\nx_m = " + std::to_string(x_m) + "\ny_m = " + std::to_string(y_m) +
+               "\nradius_m = 0.5\n";
+    };
+    for (const std::string& text : {post(0.0, 0.0), post(2.47, 0.0), post(0.0, 1.41)})
+        expect(text, "car 1 begins inside a post");
+    for (const std::string& text : {post(2.48, 0.0), post(0.0, -1.43)})
+        TEST_ASSERT_EQUAL_STRING("no error", error_of(text).c_str());
 }
 
 void a_car_without_chassis_cannot_be_on_a_track() {
@@ -73,6 +94,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(the_good_one_is_good);
     RUN_TEST(mistakes_are_told);
+    RUN_TEST(nobody_begins_inside_a_barrier_or_a_post);
     RUN_TEST(a_car_without_chassis_cannot_be_on_a_track);
     return UNITY_END();
 }
