@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/config/csv_reader.h"
+#include "model/config/file_format.h"
 #include "model/config/table_reader.h"
 #include "model/vehicle/car.h"
 #include "model/vehicle/longitudinal_parameters.h"
@@ -160,6 +161,7 @@ void require_sound(const TableReader& chassis, const CarParameters& car) {
 }  // namespace
 
 CarParameters CarParameters::from_toml(TableReader& reader) {
+    require_known_format(reader);
     if (!reader.has("chassis"))
         reader.fail("chassis", "missing: the file describes a car that only drives straight on",
                     "add the tables [chassis] and [chassis.*], or choose another vehicle");

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/config/file_format.h"
 #include "model/config/table_reader.h"
 
 namespace ghostcar::model {
@@ -278,6 +279,7 @@ RoadLoadParameters read_road_load(TableReader reader, double mass_kg) {
 }  // namespace
 
 LongitudinalParameters LongitudinalParameters::from_toml(TableReader& reader) {
+    require_known_format(reader);
     std::string name = reader.text("name");
     const double mass_kg = reader.number("mass_kg", Range::positive());
     const double wheel_radius_m = reader.number("wheel_radius_m", Range::positive());

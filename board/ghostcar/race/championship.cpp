@@ -13,6 +13,7 @@
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/race/session_settings.h"
 #include "board/ghostcar/race/toml_inline.h"
+#include "model/config/file_format.h"
 #include "model/config/table_reader.h"
 
 namespace ghostcar::board {
@@ -129,6 +130,8 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     event.time_limit_s = reader.number_or("time_limit_s", 600.0, Range::between(1.0, 86'400.0));
     const SourceText session = read_data(DataKind::session, event.session_file);
     const toml::table session_table = parse_toml(session.text, session.path);
+    TableReader session_reader = TableReader(session_table).table("session");
+    model::require_known_format(session_reader);
     event.session_kind = session_table["session"]["kind"].value_or("");
     event.settings = event_settings(reader, session_table);
     event.controller_room = room_for_controller(session_table);
@@ -216,6 +219,7 @@ Championship Championship::from_source(const SourceText& source) {
     const fs::path folder = fs::path(source.path).parent_path();
     TableReader root(table);
     TableReader header = root.table("championship");
+    model::require_known_format(header);
     Championship result;
     result.name = name_from(header, "name", 80);
     result.description = header.text_or("description", "");
