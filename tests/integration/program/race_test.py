@@ -6,6 +6,7 @@ import os
 import pathlib
 import pty
 import signal
+import socket
 import subprocess
 import time
 import unittest
@@ -131,6 +132,21 @@ class Race(ProgramTest):
         self.assertIn("nowhere.so", runs["Missing"]["message"])
         self.assertIn("text.so", runs["Text"]["message"])
         self.assertEqual(runs["Sleeper"]["message"], "the finish was not reached")
+
+    def test_who_does_not_come_over_udp_is_not_the_machine(self):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        file = self.write([{"name": "Absent"}, {"name": "Good"}],
+                          [{"session": "cruise-1", "kind": "qualifying", "distance_m": 50}])
+        self.drives(file, "Absent", f'{{ kind = "udp", listen = "127.0.0.1:{port}", wait_s = 0.2 }}')
+        self.drives(file, "Good", '"line-keeper"')
+        done = self.race(file, "--out", "out")
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        runs = {run["participant"]: run for run in self.ranking()["events"][0]["runs"]}
+        self.assertEqual((runs["Good"]["place"], runs["Absent"]["place"]), (1, None))
+        self.assertEqual(runs["Absent"]["outcome"], "invalid")
+        self.assertIn("no controller came to 127.0.0.1:", runs["Absent"]["message"])
 
     def test_together_on_one_track(self):
         car = (TOP / "model/data/vehicles/bmw-320i.toml").read_text()
