@@ -113,9 +113,9 @@ std::string ControllerWiring::trouble() const {
 Json ControllerWiring::json() const {
     const rt_core::ControllerFigures& figures = port_->figures();
     return {{"kind", controller_word(config_.kind)},
-            {"periods", figures.periods},
-            {"missed", figures.missed},
-            {"clamped", figures.clamped},
+            {"periods", figures.periods.load()},
+            {"missed", figures.missed.load()},
+            {"clamped", figures.clamped.load()},
             {"spend_us",
              {{"p50", figures.spend.percentile_us(0.5)},
               {"p99", figures.spend.percentile_us(0.99)},

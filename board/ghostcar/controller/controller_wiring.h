@@ -41,6 +41,9 @@ public:
     [[nodiscard]] bool begin(std::span<const model::RoadCarState> cars, const StopSignals& signals);
 
     [[nodiscard]] rt_core::ControllerPort& port() noexcept { return *port_; }
+    [[nodiscard]] const rt_core::ControllerFigures& figures() const noexcept {
+        return port_->figures();
+    }
 
     /// Ends whatever was started; nothing stays behind.
     void close() noexcept;
