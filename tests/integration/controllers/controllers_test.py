@@ -39,8 +39,9 @@ class Builtin(ControllerTest):
     def on_a_terminal(self, session, *words):
         """What a run shows, and its exit code."""
         master, slave = pty.openpty()
-        with subprocess.Popen([GHOSTCAR, "run", session, *words, "--out", pathlib.Path(session).stem, "--record", "off"],
-                              cwd=self.folder, stdin=subprocess.DEVNULL, stdout=slave, stderr=subprocess.DEVNULL) as run:
+        command = [GHOSTCAR, "run", session, *words, "--out", pathlib.Path(session).stem, "--record", "off"]
+        with subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=slave,
+                              stderr=subprocess.DEVNULL) as run:
             os.close(slave)
             seen = b""
             try:
