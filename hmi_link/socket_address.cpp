@@ -59,6 +59,10 @@ std::uint16_t SocketAddress::port() const noexcept {
     return ntohs(address.sin_port);
 }
 
+bool SocketAddress::operator==(const SocketAddress& other) const noexcept {
+    return size_ == other.size_ && std::memcmp(&storage_, &other.storage_, size_) == 0;
+}
+
 bool SocketAddress::is_loopback() const noexcept {
     if (family() == AF_INET) {
         sockaddr_in address{};

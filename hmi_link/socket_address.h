@@ -29,6 +29,7 @@ public:
     /// From this machine: 127.0.0.0/8, ::1, or the former written as IPv6.
     [[nodiscard]] bool is_loopback() const noexcept;
     [[nodiscard]] std::string text() const;
+    [[nodiscard]] bool operator==(const SocketAddress& other) const noexcept;
 
 private:
     sockaddr_storage storage_{};

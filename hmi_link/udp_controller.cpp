@@ -16,6 +16,9 @@ namespace {
 constexpr int look_ms = 50;                     // how soon a thread notices that it is to end
 constexpr std::int64_t again_ns = 100'000'000;  // a question that got lost is asked again
 constexpr int farewells = 3;                    // of which one will arrive
+// So long without a word, and whoever drives has gone: 25 control periods of 20 ms, and well before
+// the two seconds after which the run gives up.
+constexpr std::int64_t silence_ns = 500'000'000;
 
 std::int64_t now_ns() noexcept {
     return rt_core::MonotonicClock().now_ns();
@@ -82,6 +85,8 @@ void UdpController::ask() {
             to_proto(view, answerer.number(), message);
             message.SerializeToString(&datagram);
             asked_at_ns_.store(now_ns());
+            // Who has answered everything is not silent, however long nobody asked.
+            if (exchange_.answered.load() == asked_.load()) silent_since_ns_.store(now_ns());
             asked_.store(answerer.number());
         } else if (exchange_.answered.load() == asked_.load()) {
             continue;
@@ -110,6 +115,12 @@ void UdpController::listen() {
     }
 }
 
+bool UdpController::may_drive(const SocketAddress& from) const {
+    if (!has_peer_.load() || asked_.load() == 0 || from == peer_) return true;
+    return exchange_.answered.load() != asked_.load() &&
+           now_ns() - silent_since_ns_.load() > silence_ns;
+}
+
 void UdpController::take(const char* datagram, std::size_t size, const SocketAddress& from) {
     v1::ControllerCommand message;
     if (!message.ParseFromArray(datagram, static_cast<int>(size))) {
@@ -117,11 +128,15 @@ void UdpController::take(const char* datagram, std::size_t size, const SocketAdd
         return;
     }
     if (message.number() == 0) {
+        if (!may_drive(from)) return;
+        silent_since_ns_.store(now_ns());
         const std::lock_guard<std::mutex> lock(peer_lock_);
         peer_ = from;
         has_peer_.store(true);
         return;
     }
+    if (from != peer_) return;
+    silent_since_ns_.store(now_ns());
     // Answers to older questions are too late; the wire counts them as missed.
     if (message.number() != asked_.load() || exchange_.answered.load() == message.number()) return;
     rt_core::put_answer(exchange_, message.number(), from_proto(message),

@@ -15,8 +15,4 @@ function(join_sources target)
         set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${group})
     endforeach()
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP UNITY_BUILD ${GHOSTCAR_JOIN_SOURCES})
-    if(GHOSTCAR_JOIN_SOURCES)
-        # Joined sources see each other's names, and clang (unlike gcc) minds when a header reuses one.
-        target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:Clang>:-Wno-shadow>)
-    endif()
 endfunction()

@@ -11,6 +11,7 @@
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/version.h"
 #include "can_bridge/session/bus_tools.h"
+#include "model/config/file_format.h"
 #include "model/experiment/experiment.h"
 #include "rt_core/arbitrate.h"
 
@@ -42,7 +43,8 @@ std::string name_of(const std::string& name_or_path) {
 toml::table session_table(const RunSource& source) {
     toml::table table = parse_toml(source.session.text, source.session.path);
     // Asked before anything is overridden: what is missing is then reported for the file.
-    TableReader(table).table("session");
+    TableReader session = TableReader(table).table("session");
+    model::require_known_format(session);
     for (const std::string& override_text : source.overrides) apply_override(table, override_text);
     return table;
 }
@@ -304,6 +306,7 @@ Configuration configure(RunSource source) {
     TableReader root(session_toml);
 
     TableReader session = root.table("session");
+    model::require_known_format(session);
     const Kind kind = session.choice("kind", kinds);
     const std::string title = session.text("title");
     session.text(road_kind(kind) ? "track" : "vehicle");
@@ -318,6 +321,7 @@ Configuration configure(RunSource source) {
 
     const toml::table board_toml = parse_toml(source.board.text, source.board.path);
     TableReader board(board_toml);
+    model::require_known_format(board);
     TableReader wires = board.table("wires");
     TableReader board_realtime = board.table("realtime");
     rt_core::RealtimeConfig realtime = rt_core::RealtimeConfig::from_toml(board_realtime);

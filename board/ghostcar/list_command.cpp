@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <toml++/toml.h>
+#include <algorithm>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <utility>
 
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/overrides.h"
+#include "board/ghostcar/race/championship.h"
 #include "board/ghostcar/result.h"
 #include "board/ghostcar/track/track_list.h"
 
@@ -29,6 +32,24 @@ std::string description(DataKind kind, const std::string& name) {
     return table["name"].value_or("");
 }
 
+/// Championships stand in the order of their priority, all else in that of the names.
+std::vector<std::string> listed_names(DataKind kind) {
+    std::vector<std::string> names = shipped_names(kind);
+    if (kind != DataKind::race) return names;
+    std::map<std::string, std::int64_t> priorities;
+    for (const std::string& name : names) {
+        const SourceText source = read_data(kind, name);
+        priorities[name] =
+            parse_toml(source.text, source.path)["championship"]["priority"].value_or(
+                Championship::default_priority);
+    }
+    std::stable_sort(names.begin(), names.end(),
+                     [&priorities](const std::string& a, const std::string& b) {
+                         return priorities.at(a) < priorities.at(b);
+                     });
+    return names;
+}
+
 }  // namespace
 
 int list_command(const std::string& kind_word, bool json, const std::string& svg_folder) {
@@ -39,7 +60,7 @@ int list_command(const std::string& kind_word, bool json, const std::string& svg
     if (!svg_folder.empty())
         throw UsageError("--svg draws tracks; write `ghostcar list tracks --svg DIR`");
     Json list = Json::array();
-    for (const std::string& name : shipped_names(kind)) {
+    for (const std::string& name : listed_names(kind)) {
         const std::string text = description(kind, name);
         list.push_back({{"name", name}, {"description", text}});
         if (!json)

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "board/ghostcar/controller/controller_panel.h"
 #include "board/ghostcar/judge_panel.h"
 #include "board/ghostcar/panel_line.h"
 #include "board/ghostcar/words.h"
@@ -71,7 +72,8 @@ bool Panel::wanted(bool json) noexcept {
 void Panel::draw(const rt_core::State& state, const rt_core::Timing& timing) {
     const std::string text =
         (aid_ ? aid_->text(state) : "") +
-        panel_text(title_, duration_s_, countdown_s_, hard_realtime_, state, timing);
+        panel_text(title_, duration_s_, countdown_s_, hard_realtime_, state, timing) +
+        controller_line(controllers_);
     const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     // Go back to the first line; "erase to the end of the line" before each line end.
     std::string picture = lines_drawn_ > 0 ? "\033[" + std::to_string(lines_drawn_) + "A" : "";

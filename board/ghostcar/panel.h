@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "board/ghostcar/cycle/driver_aid.h"
+#include "rt_core/controller/controller_port.h"
 #include "rt_core/latest.h"
 #include "rt_core/ports.h"
 #include "rt_core/timing.h"
@@ -36,6 +38,11 @@ public:
     /// Draws this above the rest: a drive along a cycle.
     void show_aid(DriverAid aid) { aid_.emplace(std::move(aid)); }
 
+    /// Draws a line on them below the rest. They have to outlive the panel.
+    void show_controllers(std::vector<const rt_core::ControllerFigures*> controllers) {
+        controllers_ = std::move(controllers);
+    }
+
     void draw(const rt_core::State& state, const rt_core::Timing& timing);
     /// Leaves the last picture standing and the cursor below it.
     void finish();
@@ -46,6 +53,7 @@ private:
     double countdown_s_;
     bool hard_realtime_;
     std::optional<DriverAid> aid_;
+    std::vector<const rt_core::ControllerFigures*> controllers_;
     int lines_drawn_ = 0;
 };
 

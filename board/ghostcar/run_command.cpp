@@ -228,6 +228,8 @@ int run_command(const RunOptions& options) {
                       static_cast<double>(configuration.session.duration_ticks) * rt_core::tick_s,
                       static_cast<double>(configuration.session.countdown_ticks) * rt_core::tick_s,
                       end.realtime);
+        if (controller) panel->show_controllers({&controller->figures()});
+        if (crew) panel->show_controllers(crew->figures());
         if (configuration.cycle)
             panel->show_aid({configuration.cycle->cycle, configuration.cycle->rules.tolerance,
                              configuration.bench->robot().drives()->driver.plan()});

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double pedal_step = 0.1;
 constexpr double wheel_step = 0.05;
+constexpr double clutch_step = 0.05;  // of the way up: it bites within a few of them
 constexpr char escape = '\x1b';
 
 /// A step, without the crumbs that adding tenths leaves: ten steps forth and back end at 0.
@@ -24,7 +25,8 @@ double stepped(double value, double step, double low) noexcept {
 
 const std::string_view key_help =
     "Keys: up accelerator, down brake, left and right steering wheel (a step each),\n"
-    "      w s a d likewise, space feet off and wheel straight, c wheel straight,\n"
+    "      w s a d likewise, space off both pedals and wheel straight, c wheel straight,\n"
+    "      q clutch down, e a step up (where the car does not shift itself),\n"
     "      r reverse, n neutral, 1 to 6 gear, f finished (parked), Ctrl-C end\n";
 
 void HandControls::press(char byte) noexcept {
@@ -74,6 +76,12 @@ void HandControls::act(char key) noexcept {
         case 'c':
             steer_ = 0.0;
             return;
+        case 'q':
+            clutch_ = 1.0;
+            return;
+        case 'e':
+            clutch_ = stepped(clutch_, -clutch_step, 0.0);
+            return;
         case 'r':
             gear_ = -1;
             return;
@@ -94,6 +102,7 @@ GhostcarCommand HandControls::command() const noexcept {
     command.cmdAcc = accelerator_;
     command.cmdBrake = brake_;
     command.cmdSteer = steer_;
+    command.cmdClutch = clutch_;
     command.cmdGear = gear_;
     command.bFinish = finish_ ? 1 : 0;
     return command;

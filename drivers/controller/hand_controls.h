@@ -26,6 +26,7 @@ private:
     int escape_ = 0;  // bytes of an arrow key so far
     std::atomic<double> accelerator_{0.0};
     std::atomic<double> brake_{0.0};
+    std::atomic<double> clutch_{0.0};
     std::atomic<double> steer_{0.0};  // the paper's sign: -1 is left
     std::atomic<int> gear_{1};
     std::atomic<bool> finish_{false};

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "model/config/file_format.h"
 #include "model/config/table_reader.h"
 #include "model/track/cross_sections.h"
 #include "model/track/lot_rows.h"
@@ -54,6 +55,7 @@ void require_no_overlap(const LaidOutPlan& layout, const PlanFile& plan, bool cl
 }  // namespace
 
 Track Track::from_toml(TableReader& reader) {
+    require_known_format(reader);
     Track track;
     track.name_ = reader.text("name");
     track.description_ = reader.text("description");

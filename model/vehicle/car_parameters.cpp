@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/config/csv_reader.h"
+#include "model/config/file_format.h"
 #include "model/config/table_reader.h"
 #include "model/vehicle/car.h"
 #include "model/vehicle/longitudinal_parameters.h"
@@ -216,6 +217,7 @@ void require_sound(const TableReader& chassis, const CarParameters& car) {
 }  // namespace
 
 CarParameters CarParameters::from_toml(TableReader& reader) {
+    require_known_format(reader);
     if (!reader.has("chassis"))
         reader.fail("chassis", "missing: the file describes a car that only drives straight on",
                     "add the tables [chassis] and [chassis.*], or choose another vehicle");
@@ -267,8 +269,11 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
     TableReader ideal = chassis.table("ideal_drive");
     result.ideal_drive.largest_mps2 = ideal.number("largest_mps2", physical::ideal_mps2);
     result.ideal_drive.falls_above_mps = ideal.number("falls_above_mps", physical::ideal_speed_mps);
-    result.ideal_drive.lowest_mps = ideal.number("lowest_mps", physical::ideal_reverse_mps);
-    result.ideal_drive.highest_mps = ideal.number("highest_mps", physical::ideal_speed_mps);
+    // Files older than these keys set no bounds.
+    result.ideal_drive.lowest_mps =
+        ideal.number_or("lowest_mps", -1e9, physical::ideal_reverse_mps);
+    result.ideal_drive.highest_mps =
+        ideal.number_or("highest_mps", 1e9, physical::ideal_speed_mps);
     ideal.finish();
 
     result.powertrain.driveline =

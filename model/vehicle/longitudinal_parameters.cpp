@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/config/csv_reader.h"
+#include "model/config/file_format.h"
 #include "model/config/table_reader.h"
 #include "model/vehicle/physical_ranges.h"
 
@@ -295,6 +296,7 @@ RoadLoadParameters read_road_load(TableReader reader, double mass_kg) {
 }  // namespace
 
 LongitudinalParameters LongitudinalParameters::from_toml(TableReader& reader) {
+    require_known_format(reader);
     std::string name = reader.text("name");
     const double mass_kg = reader.number("mass_kg", physical::mass_kg);
     const double wheel_radius_m = reader.number("wheel_radius_m", physical::wheel_radius_m);

@@ -18,6 +18,11 @@ std::int64_t now_ns() noexcept {
     return MonotonicClock().now_ns();
 }
 
+/// Only the loop writes: a plain load and store, without a bus lock, is enough.
+void count(std::atomic<std::int64_t>& counter, std::int64_t by = 1) noexcept {
+    counter.store(counter.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
+}
+
 }  // namespace
 
 ControllerPort::ControllerPort(const ControllerTiming& timing, const model::ViewMaker& views,
@@ -114,7 +119,7 @@ void ControllerPort::latch(std::int64_t /*tick*/, Inputs& inputs) noexcept {
 }
 
 FaultBits ControllerPort::take() noexcept {
-    ++figures_.periods;
+    count(figures_.periods);
     Answer given;
     if (!answer(given)) return miss();
     missed_in_a_row_ = 0;
@@ -125,14 +130,14 @@ FaultBits ControllerPort::take() noexcept {
         figures_.infinite = checked.infinite;
         return fault_controller_value;
     }
-    figures_.clamped += checked.clamped;
+    count(figures_.clamped, checked.clamped);
     controls_ = checked.controls;
     finish_ = checked.finish ? 1 : 0;
     return 0;
 }
 
 FaultBits ControllerPort::miss() noexcept {
-    ++figures_.missed;
+    count(figures_.missed);
     ++missed_in_a_row_;
     if (ended_.load(std::memory_order_acquire)) return fault_controller_ended;
     const bool silent =

@@ -26,14 +26,15 @@ namespace ghostcar::rt_core {
 constexpr std::int64_t controller_patience_ticks = 2000;
 constexpr std::int64_t controller_patience_ns = 2'000'000'000;
 
-/// What the wire counts.
+/// What the wire counts: written by the loop, the counts readable by everyone at any time.
 struct ControllerFigures {
-    std::int64_t periods = 0;
-    std::int64_t missed = 0;
-    std::int64_t clamped = 0;       // values that were out of range
+    std::atomic<std::int64_t> periods{0};
+    std::atomic<std::int64_t> missed{0};
+    std::atomic<std::int64_t> clamped{0};  // values that were out of range
+    Histogram spend;                       // time in the controller's own code
+    // To be read when the loop has ended:
     std::string_view not_a_number;  // the value that was none: "steer"
     bool infinite = false;          // it was infinite, not NaN
-    Histogram spend;                // time in the controller's own code
 };
 
 class ControllerPort final : public InputSource, public OutputSink, public AwaitedSource {
@@ -54,7 +55,6 @@ public:
                  std::uint64_t state_hash) noexcept override;
     void await() noexcept override;
 
-    /// To be read when the loop has ended.
     [[nodiscard]] const ControllerFigures& figures() const noexcept { return figures_; }
 
 private:

@@ -27,6 +27,13 @@ void CarCrew::close() noexcept {
     for (const std::unique_ptr<ControllerWiring>& wiring : wirings_) wiring->close();
 }
 
+std::vector<const rt_core::ControllerFigures*> CarCrew::figures() const {
+    std::vector<const rt_core::ControllerFigures*> figures;
+    for (const std::unique_ptr<ControllerWiring>& wiring : wirings_)
+        figures.push_back(&wiring->figures());
+    return figures;
+}
+
 std::vector<CarNote> CarCrew::notes(std::span<const model::RoadCarState> cars) const {
     std::vector<CarNote> notes(cars.size());
     for (std::size_t i = 0; i < wirings_.size(); ++i) {

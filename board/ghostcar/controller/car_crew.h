@@ -26,6 +26,9 @@ public:
     /// Ends whatever was started; nothing stays behind.
     void close() noexcept;
 
+    /// Of every controller, in the order of their cars.
+    [[nodiscard]] std::vector<const rt_core::ControllerFigures*> figures() const;
+
     /// By car, as they ended in `cars`: what there is to say of its controller.
     [[nodiscard]] std::vector<CarNote> notes(std::span<const model::RoadCarState> cars) const;
 

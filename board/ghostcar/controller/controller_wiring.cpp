@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <stdexcept>
 #include <utility>
 
 #include "model/config/config_error.h"
@@ -63,8 +62,8 @@ bool ControllerWiring::begin(std::span<const model::RoadCarState> cars,
         const auto looks = static_cast<std::int64_t>(config_.wait_s * 1000.0) / look_ms;
         for (std::int64_t look = 0; !udp_->has_peer(); ++look) {
             if (look >= looks)
-                throw std::runtime_error("no controller came to " + udp_->address().text() +
-                                         " in time; start it, or raise controller.wait_s");
+                throw ControllerAbsent("no controller came to " + udp_->address().text() +
+                                       " in time; start it, or raise controller.wait_s");
             if (signals.wait(look_ms)) return false;
         }
     }
@@ -114,9 +113,9 @@ std::string ControllerWiring::trouble() const {
 Json ControllerWiring::json() const {
     const rt_core::ControllerFigures& figures = port_->figures();
     return {{"kind", controller_word(config_.kind)},
-            {"periods", figures.periods},
-            {"missed", figures.missed},
-            {"clamped", figures.clamped},
+            {"periods", figures.periods.load()},
+            {"missed", figures.missed.load()},
+            {"clamped", figures.clamped.load()},
             {"spend_us",
              {{"p50", figures.spend.percentile_us(0.5)},
               {"p99", figures.spend.percentile_us(0.99)},

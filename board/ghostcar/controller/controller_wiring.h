@@ -19,6 +19,13 @@
 
 namespace ghostcar::board {
 
+/// Nobody came to drive. Like a library that cannot be used this is not the machine's fault: exit
+/// code 2.
+class ControllerAbsent : public UsageError {
+public:
+    using UsageError::UsageError;
+};
+
 class ControllerWiring {
 public:
     /// A controller that cannot be used: no run begins, or its car stands among the others.
@@ -30,10 +37,13 @@ public:
 
     /// Waits until whoever drives is there, and shows them the first view, `cars`, which have to
     /// stay until the first tick. False: somebody wants the program to end meanwhile. Throws
-    /// std::runtime_error when nobody comes.
+    /// ControllerAbsent when nobody comes.
     [[nodiscard]] bool begin(std::span<const model::RoadCarState> cars, const StopSignals& signals);
 
     [[nodiscard]] rt_core::ControllerPort& port() noexcept { return *port_; }
+    [[nodiscard]] const rt_core::ControllerFigures& figures() const noexcept {
+        return port_->figures();
+    }
 
     /// Ends whatever was started; nothing stays behind.
     void close() noexcept;

@@ -12,6 +12,7 @@
 #include "board/ghostcar/configuration.h"
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/words.h"
+#include "model/config/file_format.h"
 #include "model/driver/cycle_driver/learning_run.h"
 #include "model/driver/cycle_warnings.h"
 #include "model/driver/drive_cycle_reader.h"
@@ -104,6 +105,8 @@ std::shared_ptr<const model::DriveCycle> cycle_of(const RunSource& source) {
 
 void learn(RunSource& source, const toml::table& session) {
     const toml::table board = parse_toml(source.board.text, source.board.path);
+    TableReader board_reader(board);
+    model::require_known_format(board_reader);
     const std::string mark = mark_of(source, session, board);
     if (!source.learned.text.empty()) {
         if (mark_in(source.learned) != mark)

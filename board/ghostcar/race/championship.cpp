@@ -13,6 +13,7 @@
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/race/session_settings.h"
 #include "board/ghostcar/race/toml_inline.h"
+#include "model/config/file_format.h"
 #include "model/config/table_reader.h"
 
 namespace ghostcar::board {
@@ -26,8 +27,10 @@ constexpr std::size_t most_participants = 200;
 constexpr std::size_t most_events = 200;
 constexpr std::int64_t most_points = 1'000'000;
 
-constexpr std::array<std::pair<std::string_view, EventKind>, 2> event_kinds{
-    {{"qualifying", EventKind::qualifying}, {"race", EventKind::race}}};
+constexpr std::array<std::pair<std::string_view, EventKind>, 3> event_kinds{
+    {{"qualifying", EventKind::qualifying},
+     {"race", EventKind::race},
+     {"practice", EventKind::practice}}};
 constexpr std::array<std::pair<std::string_view, StartingOrder>, 3> starting_orders{
     {{"drivers", StartingOrder::drivers},
      {"last-results", StartingOrder::last_results},
@@ -102,6 +105,16 @@ Participant participant_from(TableReader reader, const toml::table& table, const
     return participant;
 }
 
+StartingGrid grid_from(TableReader grid) {
+    StartingGrid result;
+    result.row_spacing_m =
+        grid.number_or("row_spacing_m", result.row_spacing_m, Range::between(3.0, 100.0));
+    result.side_offset_m =
+        grid.number_or("side_offset_m", result.side_offset_m, Range::between(0.0, 20.0));
+    grid.finish();
+    return result;
+}
+
 /// Reads the session with the event's settings, so that a mistake shows before anybody has started.
 void require_session(TableReader& reader, const Event& event) {
     try {
@@ -126,9 +139,16 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     event.restarts = reader.integer_or("restarts", 0, 0, 10);
     if (event.restarts > 0 && event.kind == EventKind::race)
         reader.fail("restarts", "found some for a race", "remove it: nobody starts alone there");
+    if (std::optional<TableReader> grid = reader.table_if("grid")) {
+        if (event.kind != EventKind::race)
+            reader.fail("grid", "found one, but everybody starts alone", "remove it");
+        event.grid = grid_from(*grid);
+    }
     event.time_limit_s = reader.number_or("time_limit_s", 600.0, Range::between(1.0, 86'400.0));
     const SourceText session = read_data(DataKind::session, event.session_file);
     const toml::table session_table = parse_toml(session.text, session.path);
+    TableReader session_reader = TableReader(session_table).table("session");
+    model::require_known_format(session_reader);
     event.session_kind = session_table["session"]["kind"].value_or("");
     event.settings = event_settings(reader, session_table);
     event.controller_room = room_for_controller(session_table);
@@ -137,8 +157,8 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
             event.settings.push_back(std::move(setting));
     if (event.kind == EventKind::race && event.session_kind != "race")
         reader.fail("kind", "a session of kind \"" + event.session_kind + "\" is for one at a time",
-                    "write \"qualifying\", or name a session of kind \"race\"");
-    if (event.kind == EventKind::qualifying && event.session_kind == "race")
+                    "write \"qualifying\" or \"practice\", or name a session of kind \"race\"");
+    if (event.kind != EventKind::race && event.session_kind == "race")
         reader.fail("kind", "a session of kind \"race\" is for all together",
                     "write \"race\", or name another session");
     require_session(reader, event);
@@ -163,8 +183,25 @@ void require_cars(TableReader& root, const Championship& championship) {
     }
 }
 
-/// Tries everybody alone on the grid.
-void find_unfit(Championship& championship) {
+/// All who can stand on the grid alone need room there together.
+void require_room(const TableReader& root, const Championship& championship, const Event& event) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < championship.participants.size(); ++i)
+        if (!event.unfit.contains(i)) order.push_back(i);
+    if (order.empty()) return;
+    Settings settings = event.settings;
+    for (std::string& setting : grid_settings(championship.participants, order, event))
+        settings.push_back(std::move(setting));
+    try {
+        [[maybe_unused]] const Configuration configuration =
+            configure(read_source(event.session_file, "desk", std::move(settings), event.seed));
+    } catch (const model::ConfigError& error) {
+        root.fail("event", "the grid of \"" + event.name + "\" has no room for all", error.what());
+    }
+}
+
+/// Tries everybody alone on the grid, then all.
+void find_unfit(const TableReader& root, Championship& championship) {
     for (Event& event : championship.events) {
         if (event.kind != EventKind::race) continue;
         for (std::size_t i = 0; i < championship.participants.size(); ++i) {
@@ -180,6 +217,7 @@ void find_unfit(Championship& championship) {
                 event.unfit[i] = error.what();
             }
         }
+        require_room(root, championship, event);
     }
 }
 
@@ -216,9 +254,11 @@ Championship Championship::from_source(const SourceText& source) {
     const fs::path folder = fs::path(source.path).parent_path();
     TableReader root(table);
     TableReader header = root.table("championship");
+    model::require_known_format(header);
     Championship result;
     result.name = name_from(header, "name", 80);
     result.description = header.text_or("description", "");
+    result.priority = header.integer_or("priority", default_priority, 0, 1'000'000);
     result.points = points_from(header);
     header.finish();
 
@@ -244,7 +284,7 @@ Championship Championship::from_source(const SourceText& source) {
     require_unique_names(root, "participant", result.participants);
     require_unique_names(root, "event", result.events);
     require_cars(root, result);
-    find_unfit(result);
+    find_unfit(root, result);
     return result;
 }
 

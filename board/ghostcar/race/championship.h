@@ -28,8 +28,14 @@ struct Participant {
     std::map<std::string, std::string> controllers;
 };
 
-enum class EventKind { qualifying, race };
+enum class EventKind { qualifying, race, practice };
 enum class StartingOrder { drivers, last_results, reversed };
+
+/// Where the cars of a race begin: one a row, left and right of the middle in turn.
+struct StartingGrid {
+    double row_spacing_m = 12.0;
+    double side_offset_m = 1.5;
+};
 
 struct Event {
     std::string name;
@@ -43,14 +49,19 @@ struct Event {
     std::uint64_t seed = 1;
     std::int64_t restarts = 0;    // how often a participant who failed may start again
     double time_limit_s = 600.0;  // of the wall clock, for one run
+    StartingGrid grid;            // of a race
     /// Of a race: who cannot stand on the grid, by the place in the participants' list, and why.
     /// One broken car must not keep the others from starting.
     std::map<std::size_t, std::string> unfit;
 };
 
 struct Championship {
+    /// Where it stands among others, the smallest first.
+    static constexpr std::int64_t default_priority = 100;
+
     std::string name;
     std::string description;
+    std::int64_t priority = default_priority;
     std::vector<std::int64_t> points;  // of the first, second, …; nobody else gets any
     std::vector<Participant> participants;
     std::vector<Event> events;

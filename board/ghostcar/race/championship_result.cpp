@@ -60,8 +60,10 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
 ChampionshipResult::ChampionshipResult(const Championship& of, const RunRecords& with,
                                        bool is_complete)
     : championship(of), records(with), complete(is_complete) {
-    for (const std::vector<RunRecord>& event : records)
-        places.push_back(event_places(event, championship.points));
+    for (std::size_t event = 0; event < records.size(); ++event)
+        places.push_back(championship.events[event].kind == EventKind::practice
+                             ? practice_places(records[event])
+                             : event_places(records[event], championship.points));
     standings = board::standings(places);
 }
 
@@ -96,6 +98,7 @@ Json ranking_json(const ChampionshipResult& result) {
     }
     return {{"championship", championship.name},
             {"description", championship.description},
+            {"priority", championship.priority},
             {"complete", result.complete},
             {"points", championship.points},
             {"ghostcar_version", version},

@@ -162,7 +162,7 @@ void ChampionshipRun::note(const Job& job, std::size_t participant, RunRecord re
     // A race's ticks are counted once.
     if (participant == job.participants.front()) record.total_ticks += record.ticks;
     known = std::move(record);
-    const bool may_again = event.kind == EventKind::qualifying && job.attempt <= event.restarts;
+    const bool may_again = event.kind != EventKind::race && job.attempt <= event.restarts;
     if (!known.counts() && !known.machine_failed && may_again) {
         waiting_.push_front({job.event, {participant}, job.attempt + 1});
         return;
@@ -174,7 +174,7 @@ void ChampionshipRun::note(const Job& job, std::size_t participant, RunRecord re
 void ChampionshipRun::finish(const Job& job, const ChildEnd& end, Progress& progress) {
     const std::filesystem::path folder = setup_.folder / folder_of(job);
     const Event& event = championship_.events[job.event];
-    if (event.kind == EventKind::qualifying)
+    if (event.kind != EventKind::race)
         return note(job, job.participants.front(), read_run_record(folder, end), progress);
     std::vector<RunRecord> records = read_race_records(folder, end, job.participants.size());
     for (std::size_t i = 0; i < records.size(); ++i)

@@ -34,8 +34,14 @@ std::vector<EventPlace> event_places(const std::vector<RunRecord>& records,
         const std::int64_t place =
             equal ? *places[order[rank - 1]].place : static_cast<std::int64_t>(rank) + 1;
         const auto row = static_cast<std::size_t>(place - 1);
-        places[order[rank]] = {place, row < points.size() ? points[row] : 0};
+        places[order[rank]] = {place, row < points.size() ? points[row] : 0, true};
     }
+    return places;
+}
+
+std::vector<EventPlace> practice_places(const std::vector<RunRecord>& records) {
+    std::vector<EventPlace> places = event_places(records, {});
+    for (EventPlace& place : places) place.counts = false;
     return places;
 }
 
@@ -47,7 +53,7 @@ std::vector<Standing> standings(const std::vector<std::vector<EventPlace>>& even
         result[index].participant = index;
         for (const std::vector<EventPlace>& event : events) {
             result[index].points += event[index].points;
-            if (event[index].place)
+            if (event[index].place && event[index].counts)
                 ++places[index][static_cast<std::size_t>(*event[index].place - 1)];
         }
     }

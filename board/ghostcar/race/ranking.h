@@ -15,6 +15,7 @@ namespace ghostcar::board {
 struct EventPlace {
     std::optional<std::int64_t> place;  // none: the run does not count
     std::int64_t points = 0;
+    bool counts = true;  // in the championship; false: of a practice
 };
 
 /// One participant in the championship.
@@ -28,6 +29,9 @@ struct Standing {
 /// each of them gets the place's points. What does not count has no place and no points.
 [[nodiscard]] std::vector<EventPlace> event_places(const std::vector<RunRecord>& records,
                                                    const std::vector<std::int64_t>& points);
+
+/// The places of a practice: for everybody to see, without points.
+[[nodiscard]] std::vector<EventPlace> practice_places(const std::vector<RunRecord>& records);
 
 /// Most points first. Equal points: who has more first places; then more second places, and so on.
 /// Who is equal in all of them shares the place, in the order of the participants' list.

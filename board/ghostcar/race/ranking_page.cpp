@@ -195,6 +195,7 @@ std::string rules(const ChampionshipResult& result) {
            html_paragraph(
                "A run that did not finish, that the judge failed, or that has no score "
                "has no place and no points.") +
+           html_paragraph("A practice is driven and listed, and counts for nothing.") +
            html_paragraph(
                "Most points win. Equal points: more first places, then more second "
                "places, and so on; who is equal in all shares the place.");

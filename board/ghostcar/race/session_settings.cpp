@@ -89,20 +89,20 @@ Settings room_for_controller(const toml::table& session) {
 
 Settings grid_settings(const std::vector<Participant>& participants,
                        const std::vector<std::size_t>& order, const Event& event) {
-    constexpr double row_m = 12.0;
-    constexpr double side_m = 1.5;
     std::string cars;
     for (std::size_t place = 0; place < order.size(); ++place) {
-        const std::string side = toml_number(place % 2 == 0 ? side_m : -side_m);
+        const std::string side =
+            toml_number(place % 2 == 0 ? event.grid.side_offset_m : -event.grid.side_offset_m);
         const Participant& participant = participants[order[place]];
         const std::optional<std::string> controller = controller_for(participant, event);
-        cars += (cars.empty() ? "" : ", ") + std::string("{vehicle = ") +
-                toml_quoted(participant.vehicle_file) + ", along_m = " +
-                toml_number(row_m * static_cast<double>(order.size() - 1 - place)) +
-                ", offset_m = " + side + ", speed_kph = 0, " +
-                (controller ? "controller = " + *controller
-                            : "driver = \"line-follower\", target_offset_m = " + side) +
-                "}";
+        cars +=
+            (cars.empty() ? "" : ", ") + std::string("{vehicle = ") +
+            toml_quoted(participant.vehicle_file) + ", along_m = " +
+            toml_number(event.grid.row_spacing_m * static_cast<double>(order.size() - 1 - place)) +
+            ", offset_m = " + side + ", speed_kph = 0, " +
+            (controller ? "controller = " + *controller
+                        : "driver = \"line-follower\", target_offset_m = " + side) +
+            "}";
     }
     return {"car=[" + cars + "]"};
 }

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import termios
 import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -68,6 +69,21 @@ class Keyboard(ControllerTest):
         self.assertEqual(result["controller"]["kind"], "keyboard")
         self.assertGreater(result["cars"][0]["speed_kph"], 5.0)
         self.assertGreater(result["cars"][0]["offset_m"], 0.0)  # to the left
+        self.assert_replays()
+
+    def test_a_car_with_a_clutch_is_driven_by_hand(self):
+        terminal = Terminal(self)
+        run = self.start(terminal, "--pace", "realtime", "--duration", "6", "--set",
+                         "car.0.automatic=false")
+        self.assertIn(b"q clutch down, e a step up", terminal.text)
+        terminal.type(b"q1" + b"w" * 4)
+        time.sleep(0.5)  # the gear takes a moment
+        for _ in range(20):
+            terminal.type(b"e")
+            time.sleep(0.08)
+        output, _ = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 0, output)
+        self.assertGreater(self.result()["cars"][0]["speed_kph"], 5.0)
         self.assert_replays()
 
     def test_without_keys_nothing_moves(self):

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -71,9 +72,9 @@ class Udp(ControllerTest):
         self.assertAlmostEqual(python["cars"][0]["distance_m"],
                                cplusplus["cars"][0]["distance_m"], places=6)
 
-    def drive_by(self, answer, *words, code=0, duration=1):
+    def drive_by(self, answer, *words, code=0, duration=1, port=None):
         """A run against a client of the test's own; answer(view) gives datagrams to send."""
-        port = free_port()
+        port = port or free_port()
         run = self.start(port, *words, duration=duration)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:
             wire.settimeout(0.2)
@@ -134,8 +135,55 @@ class Udp(ControllerTest):
         self.assertEqual(result["message"], "controller stopped answering; missed 1 period")
 
     def test_nobody_comes(self):
-        errors = self.end(self.start(free_port(), "--set", "controller.wait_s=0.2"), code=3)
-        self.assertIn("no controller came to 127.0.0.1:", errors)
+        errors = self.end(self.start(free_port(), "--set", "controller.wait_s=0.2"), code=2)
+        self.assertRegex(errors, r"(?m)^ghostcar: no controller came to 127.0.0.1:\d+ in time; start it, or raise ")
+
+    def test_a_stray_hello_or_answer_does_not_take_the_wheel(self):
+        stranger = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.addCleanup(stranger.close)
+        stranger.bind(("127.0.0.1", 0))
+        port = free_port()
+
+        def answer(view):
+            if view.time >= 0.2:
+                stranger.sendto(b"", ("127.0.0.1", port))
+                stranger.sendto(self.command(view, cmd_brake=1.0, cmd_steer=1.0), ("127.0.0.1", port))
+            return [self.command(view, cmd_acc=0.5)]
+
+        disturbed = self.drive_by(answer, port=port)
+        alone = self.drive_by(lambda view: [self.command(view, cmd_acc=0.5)])
+        self.assertEqual(disturbed["state_hash"], alone["state_hash"])
+        self.assertEqual(disturbed["controller"]["missed"], 0)
+        with self.assertRaises(BlockingIOError):  # it has not been asked, and has not been told of the end
+            stranger.recv(4096, socket.MSG_DONTWAIT)
+
+    def test_who_is_silent_can_be_replaced(self):
+        stranger = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.addCleanup(stranger.close)
+        port = free_port()
+        replaced = threading.Event()
+
+        def answer(view):  # a question that stays without an answer comes again every 100 ms
+            if view.time < 0.2:
+                return [self.command(view, cmd_acc=0.5)]
+            stranger.sendto(b"", ("127.0.0.1", port))
+            return []
+
+        def drive():
+            while True:
+                view = ghostcar_pb2.ControllerView.FromString(stranger.recv(4096))
+                if view.over:
+                    return
+                replaced.set()
+                stranger.sendto(self.command(view, cmd_acc=0.5), ("127.0.0.1", port))
+
+        stranger.bind(("127.0.0.1", 0))
+        second = threading.Thread(target=drive, daemon=True)
+        second.start()
+        result = self.drive_by(answer, port=port)
+        second.join(timeout=20)
+        self.assertTrue(replaced.is_set())
+        self.assertEqual((result["outcome"], result["controller"]["missed"]), ("finished", 0))
 
 
 if __name__ == "__main__":

@@ -88,6 +88,15 @@ class References(unittest.TestCase):
             self.assertEqual((row["verdict"], row["damage"]), ("passed", 0), (job, row))
             print(job[0], job[4].replace("\n", " "), f"{row['score']:.2f} s")
 
+    def test_line_keeper_finishes_every_track_with_every_car(self):
+        jobs = [(f"cruise-{track}", "line-keeper", 1, 1, f'car.0.vehicle = "{car}"')
+                for track in range(1, 7) for car in CARS]
+        rows = in_parallel(jobs)
+        self.assertEqual(len(rows), 36)
+        for job, row in zip(jobs, rows):
+            self.assertEqual((row["verdict"], row["damage"]), ("passed", 0), (job, row))
+            print(job[0], job[4], f"{row['score']:.2f} s")
+
     def test_each_bad_driver_is_told_so(self):
         for session, driver, words in [
                 ("cruise-6", "bad-blind", "Your damage is too large!"),

@@ -5,7 +5,9 @@ import json
 import os
 import pathlib
 import pty
+import shutil
 import signal
+import socket
 import subprocess
 import time
 import unittest
@@ -132,6 +134,21 @@ class Race(ProgramTest):
         self.assertIn("text.so", runs["Text"]["message"])
         self.assertEqual(runs["Sleeper"]["message"], "the finish was not reached")
 
+    def test_who_does_not_come_over_udp_is_not_the_machine(self):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        file = self.write([{"name": "Absent"}, {"name": "Good"}],
+                          [{"session": "cruise-1", "kind": "qualifying", "distance_m": 50}])
+        self.drives(file, "Absent", f'{{ kind = "udp", listen = "127.0.0.1:{port}", wait_s = 0.2 }}')
+        self.drives(file, "Good", '"line-keeper"')
+        done = self.race(file, "--out", "out")
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        runs = {run["participant"]: run for run in self.ranking()["events"][0]["runs"]}
+        self.assertEqual((runs["Good"]["place"], runs["Absent"]["place"]), (1, None))
+        self.assertEqual(runs["Absent"]["outcome"], "invalid")
+        self.assertIn("no controller came to 127.0.0.1:", runs["Absent"]["message"])
+
     def test_together_on_one_track(self):
         car = (TOP / "model/data/vehicles/bmw-320i.toml").read_text()
         (self.folder / "broken.toml").write_text(car.replace("mass_kg", "mass_g"))
@@ -167,6 +184,24 @@ class Race(ProgramTest):
         name = f'name = "{participant}"\n'
         self.assertIn(name, text)
         (self.folder / file).write_text(text.replace(name, f"{name}controller = {controller}\n"))
+
+    def test_a_practice_is_driven_and_counts_for_nothing(self):
+        file = self.write([{"name": "Cem", "vehicle": "truck-7.5t"}, {"name": "Ada", "vehicle": "bmw-320i"}],
+                          [{"name": "free", "session": "cruise-1", "kind": "practice", "distance_m": 60},
+                           {"session": "race", "kind": "race", "distance_m": 60, "order": "last-results"}])
+        text = (self.folder / file).read_text()
+        (self.folder / file).write_text(text + "grid = { row_spacing_m = 20.0, side_offset_m = 2.0 }\n")
+        done = self.race(file, "--out", "out")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        practice, race = self.ranking()["events"]
+        self.assertEqual([(run["participant"], run["place"], run["points"]) for run in practice["runs"]],
+                         [("Ada", 1, 0), ("Cem", 2, 0)])
+        self.assertEqual(practice["kind"], "practice")
+        points = {row["participant"]: row["points"] for row in self.ranking()["ranking"]}
+        self.assertEqual(points, {run["participant"]: run["points"] for run in race["runs"]})
+        # Who was fastest in the practice stands in front: the rows are 20 m apart, 2 m beside the middle.
+        command = race["runs"][0]["command"]
+        self.assertRegex(command, r"bmw-320i., along_m = 20, offset_m = 2, .*truck-7.5t., along_m = 0, offset_m = -2,")
 
     def test_the_grid_follows_the_last_results(self):
         """Front row first: who was slowest in the qualifying starts from behind, or in front."""
@@ -204,6 +239,11 @@ class Race(ProgramTest):
     def test_the_shipped_ones_are_listed(self):
         listed = json.loads(self.ghostcar("list", "races", "--json").stdout)
         self.assertEqual([row["name"] for row in listed], ["class-championship", "grid-race"])
+        shutil.copytree(TOP / "model/data/races", self.folder / "data/races")
+        first = self.folder / "data/races/grid-race.toml"
+        first.write_text(first.read_text().replace("[championship]", "[championship]\npriority = 1"))
+        listed = self.ghostcar("list", "races", env={**os.environ, "GHOSTCAR_DATA": str(self.folder / "data")}).stdout
+        self.assertEqual([line.split()[0] for line in listed.splitlines()], ["grid-race", "class-championship"])
         done = self.race("grid-race", "--out", "out")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual([row["place"] for row in self.ranking()["ranking"]], [1, 2, 3, 4, 5])

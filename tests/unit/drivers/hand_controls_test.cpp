@@ -36,6 +36,17 @@ void a_key_is_a_step_and_ends_at_the_stop() {
     TEST_ASSERT_EQUAL_DOUBLE(-1.0, after("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa").cmdSteer);
 }
 
+void the_clutch_goes_down_at_once_and_up_in_steps() {
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, after("").cmdClutch);
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, after("q").cmdClutch);
+    TEST_ASSERT_EQUAL_DOUBLE(0.85, after("qeee").cmdClutch);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, after("qeeeeeeeeeeeeeeeeeeeee").cmdClutch);
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, after("qeeq").cmdClutch);
+    // The other foot's business: "off both pedals" would stall a car in gear.
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, after("qw s").cmdClutch);
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, after("q ").cmdClutch);
+}
+
 void steps_forth_and_back_end_where_they_began() {
     TEST_ASSERT_EQUAL_DOUBLE(0.0, after("aaaaaaaddddddd").cmdSteer);
     TEST_ASSERT_EQUAL_DOUBLE(0.0, after("ssswww").cmdBrake);
@@ -78,6 +89,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(nobody_presses_anything);
     RUN_TEST(a_key_is_a_step_and_ends_at_the_stop);
+    RUN_TEST(the_clutch_goes_down_at_once_and_up_in_steps);
     RUN_TEST(steps_forth_and_back_end_where_they_began);
     RUN_TEST(one_foot_is_on_one_pedal);
     RUN_TEST(arrows_are_three_bytes);

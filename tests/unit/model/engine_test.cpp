@@ -29,6 +29,25 @@ void a_noisy_accelerator_at_rest_does_not_disturb_idle() {
     TEST_ASSERT_DOUBLE_WITHIN(20.0, 750.0, drive.rpm());
 }
 
+/// Between the idle governor and the map there must be no hole: whoever rolls with the clutch open
+/// and a foot resting on the accelerator would lose the engine there, and a controller has no key.
+void no_accelerator_position_stalls_it() {
+    for (const char* name :
+         {"bmw-320i", "city-car", "focus-2.0-mt", "ford-escort", "truck-7.5t", "vw-vanagon"}) {
+        for (int hundredths = 0; hundredths <= 50; ++hundredths) {
+            Drive drive(name);
+            drive.start_engine();
+            drive.controls.accelerator = 0.6;
+            drive.run(1.0);
+            drive.controls.accelerator = 0.01 * hundredths;
+            drive.run(15.0);
+            const std::string where =
+                std::string(name) + ", accelerator " + std::to_string(hundredths) + " %";
+            TEST_ASSERT_EQUAL_UINT64_MESSAGE(0, drive.car.stalls, where.c_str());
+        }
+    }
+}
+
 void starting_takes_the_firing_delay() {
     Drive drive("focus-2.0-mt");
     drive.controls.key = Key::on;
@@ -200,6 +219,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(idle_holds_its_speed_for_a_minute);
     RUN_TEST(a_noisy_accelerator_at_rest_does_not_disturb_idle);
+    RUN_TEST(no_accelerator_position_stalls_it);
     RUN_TEST(starting_takes_the_firing_delay);
     RUN_TEST(a_key_let_go_too_early_does_not_start_it);
     RUN_TEST(key_off_stops_it);

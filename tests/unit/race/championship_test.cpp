@@ -52,6 +52,11 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     return text.replace(text.find(from), from.size(), to);
 }
 
+/// `small`, with a car for everybody, together.
+const std::string race_for_two = replaced(
+    replaced(small, "\"Ben\"", "\"Ben\"\nvehicle = \"city-car\""),
+    "session = \"cruise-1\"\nkind = \"qualifying\"", "session = \"race\"\nkind = \"race\"");
+
 void assert_begins(const std::string& text, const std::string& begin) {
     TEST_ASSERT_TRUE_MESSAGE(text.starts_with(begin), text.c_str());
 }
@@ -84,6 +89,29 @@ void all_of_an_event() {
     TEST_ASSERT_EQUAL_DOUBLE(9.5, event.time_limit_s);
     TEST_ASSERT_EQUAL_size_t(2, event.settings.size());
     TEST_ASSERT_EQUAL_STRING("environment={weather = \"ice\"}", event.settings[1].c_str());
+}
+
+/// Nearer rows, and everybody in the middle of his lane.
+void a_grid_of_ones_own() {
+    const Championship championship =
+        read(replaced(race_for_two, "kind = \"race\"",
+                      "kind = \"race\"\ngrid = {row_spacing_m = 8.0, side_offset_m = 2.0}"));
+    const Settings grid = grid_settings(championship.participants, {0, 1}, championship.events[0]);
+    TEST_ASSERT_EQUAL_STRING(
+        "car=[{vehicle = \"bmw-320i\", along_m = 8, offset_m = 2, speed_kph = 0, driver = "
+        "\"line-follower\", target_offset_m = 2}, {vehicle = \"city-car\", along_m = 0, offset_m "
+        "= -2, speed_kph = 0, driver = \"line-follower\", target_offset_m = -2}]",
+        grid.front().c_str());
+}
+
+void a_practice_and_a_priority() {
+    const Championship championship =
+        read(replaced(replaced(small, "\"qualifying\"", "\"practice\"\nrestarts = 1"), "\"Small\"",
+                      "\"Small\"\npriority = 7"));
+    TEST_ASSERT_TRUE(championship.events[0].kind == EventKind::practice);
+    TEST_ASSERT_EQUAL_INT64(1, championship.events[0].restarts);
+    TEST_ASSERT_EQUAL_INT64(7, championship.priority);
+    TEST_ASSERT_EQUAL_INT64(100, read(small).priority);
 }
 
 void mistakes_name_file_line_key_and_remedy() {
@@ -138,6 +166,19 @@ void mistakes_name_file_line_key_and_remedy() {
          "\"cruise\""},
         {small + "restarts = -1\n",
          "small.toml:14: event[0].restarts: found -1; must be between 0"},
+        {small + "grid = {row_spacing_m = 10.0}\n",
+         "small.toml:14: event[0].grid: found one, but everybody starts alone; remove it"},
+        {replaced(race_for_two, "kind = \"race\"", "kind = \"race\"\ngrid = {row_m = 10.0}"),
+         "small.toml:15: event[0].grid.row_m: unknown key; "},
+        {replaced(race_for_two, "kind = \"race\"", "kind = \"race\"\ngrid = {row_spacing_m = 2.9}"),
+         "small.toml:15: event[0].grid.row_spacing_m: found 2.9; must be between 3 and 100"},
+        {replaced(race_for_two, "kind = \"race\"",
+                  "kind = \"race\"\ngrid = {row_spacing_m = 3.0, side_offset_m = 0.0}"),
+         "small.toml:12: event: the grid of \"race\" has no room for all; "},
+        {replaced(replaced(small, "\"qualifying\"", "\"practice\""), "\"cruise-1\"", "\"race\""),
+         "small.toml:13: event[0].kind: a session of kind \"race\" is for all together; write"},
+        {replaced(small, "\"Small\"", "\"Small\"\npriority = -1"),
+         "small.toml:3: championship.priority: found -1; must be between 0"},
         {small + "order = \"random\"\n", "small.toml:14: event[0].order: \"random\" is not one of"},
         {small + "[event.set]\nroad.largest_damag = 3\n",
          "small.toml:12: event[0].session: \"cruise-1\" cannot be driven so; --set "
@@ -257,6 +298,8 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(what_is_not_written_has_an_obvious_meaning);
     RUN_TEST(all_of_an_event);
+    RUN_TEST(a_grid_of_ones_own);
+    RUN_TEST(a_practice_and_a_priority);
     RUN_TEST(mistakes_name_file_line_key_and_remedy);
     RUN_TEST(controllers_are_written_in_two_ways);
     RUN_TEST(the_grid_has_everybodys_car_and_controller);

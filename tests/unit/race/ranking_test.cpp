@@ -40,6 +40,18 @@ void the_smaller_score_is_better() {
     assert_place(places[2], 2, 6);
 }
 
+void a_practice_has_places_and_no_points() {
+    const auto places = practice_places({finished(2.0), finished(1.0)});
+    assert_place(places[0], 2, 0);
+    assert_place(places[1], 1, 0);
+    // Who was first in a practice is not ahead of anybody for that.
+    const std::vector<Standing> equal = standings({places});
+    TEST_ASSERT_EQUAL_size_t(2, equal.size());
+    TEST_ASSERT_EQUAL_INT64(1, equal[0].place);
+    TEST_ASSERT_EQUAL_INT64(1, equal[1].place);
+    TEST_ASSERT_EQUAL_size_t(0, equal[0].participant);
+}
+
 void equal_scores_share_a_place_and_leave_out_the_next() {
     const auto places =
         event_places({finished(2.0), finished(1.0), finished(2.0), finished(3.0)}, points);
@@ -114,6 +126,7 @@ void order_puts_who_has_no_place_behind_the_others() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(the_smaller_score_is_better);
+    RUN_TEST(a_practice_has_places_and_no_points);
     RUN_TEST(equal_scores_share_a_place_and_leave_out_the_next);
     RUN_TEST(what_does_not_count_has_no_place);
     RUN_TEST(most_points_win);

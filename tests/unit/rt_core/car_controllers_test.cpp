@@ -232,7 +232,7 @@ void a_reset_forgives() {
     tick.run(0);
     TEST_ASSERT_TRUE(tick.cars()[2].out == CarOut::no);
     TEST_ASSERT_EQUAL_INT64(0, tick.drives()[0].running_ticks);
-    for (int n = 0; n < 9 + 24; ++n) tick.run(0);
+    for (int n = 0; n < 10 + 24; ++n) tick.run(0);  // ready is shown for one tick
     TEST_ASSERT_TRUE(tick.cars()[2].out == CarOut::no);
     tick.run(0);  // and fails like the first time
     TEST_ASSERT_TRUE(tick.cars()[2].out == CarOut::controller_value);
