@@ -10,20 +10,20 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <initializer_list>
 #include <system_error>
 #include <utility>
+
+#include "drivers/controller/process_tree.h"
 
 namespace ghostcar::board {
 namespace {
 
 constexpr std::size_t most_output = 4U << 20U;  // a result of a thousand cars has less
 constexpr std::size_t most_error_text = 4096;
+constexpr std::int64_t most_for_strays_ms = 5000;
 constexpr std::chrono::seconds time_to_end_in_order{5};
 
 sigset_t watched_signals() noexcept {
@@ -61,21 +61,6 @@ sigset_t watched_signals() noexcept {
     _exit(127);
 }
 
-/// The parent's process id, from the line of /proc/PID/stat (proc(5)): it stands two words behind
-/// the name, which may itself contain spaces and brackets.
-pid_t parent_of(const std::filesystem::path& process) {
-    std::ifstream file(process / "stat");
-    std::string line(4096, '\0');
-    // read(), not an iterator over the buffer: that one throws when the process ends meanwhile.
-    file.read(line.data(), static_cast<std::streamsize>(line.size()));
-    line.resize(static_cast<std::size_t>(file.gcount()));
-    const std::size_t name_end = line.rfind(')');
-    pid_t parent = 0;
-    if (name_end != std::string::npos && name_end + 4 < line.size())
-        std::from_chars(line.data() + name_end + 4, line.data() + line.size(), parent);
-    return parent;
-}
-
 }  // namespace
 
 ChildProcesses::ChildProcesses() {
@@ -84,6 +69,9 @@ ChildProcesses::ChildProcesses() {
     std::signal(SIGPIPE, SIG_IGN);  // output piped into `head` must not end a championship
     signals_fd_ = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
     if (signals_fd_ < 0) throw_errno("signalfd");
+    // Nobody of the same user looks into our memory or writes there (ptrace(2)): who drives may be
+    // anybody, and we know the ranking.
+    prctl(PR_SET_DUMPABLE, 0);
     // What a run leaves behind comes to us (prctl(2)), also what left its process group.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
@@ -91,6 +79,7 @@ ChildProcesses::ChildProcesses() {
 ChildProcesses::~ChildProcesses() {
     end_all(true);
     for (const Child& child : children_) waitpid(child.pid, nullptr, 0);
+    children_.clear();
     end_strays();
     prctl(PR_SET_CHILD_SUBREAPER, 0);
     close(signals_fd_);
@@ -167,20 +156,9 @@ bool ChildProcesses::reap(Child& child, ChildEnd& end) {
 }
 
 void ChildProcesses::end_strays() const {
-    std::error_code error;
-    for (std::filesystem::directory_iterator entry("/proc", error), last; !error && entry != last;
-         entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        pid_t pid = 0;
-        const auto [end, wrong] = std::from_chars(name.data(), name.data() + name.size(), pid);
-        if (wrong != std::errc() || end != name.data() + name.size()) continue;
-        const auto is_it = [pid](const Child& child) { return child.pid == pid; };
-        if (parent_of(entry->path()) != getpid() ||
-            std::any_of(children_.begin(), children_.end(), is_it))
-            continue;
-        kill(pid, SIGKILL);
-        waitpid(pid, nullptr, 0);
-    }
+    std::vector<pid_t> ours;
+    for (const Child& child : children_) ours.push_back(child.pid);
+    drivers::end_descendants(ours, most_for_strays_ms);
 }
 
 std::vector<ChildProcesses::Ended> ChildProcesses::wait(int longest_ms) {
