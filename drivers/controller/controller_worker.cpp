@@ -2,16 +2,17 @@
 #include "drivers/controller/controller_worker.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -20,7 +21,11 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string>
+#include <system_error>
 
+#include "drivers/controller/containment.h"
+#include "drivers/controller/worker_limits.h"
 #include "model/driver/controller/command.h"
 
 namespace ghostcar::drivers {
@@ -32,6 +37,7 @@ constexpr int exit_thrown = 70;
 // For signal handlers, which have no arguments of ours.
 HostBlock* shared = nullptr;
 std::array<char, sizeof(HostBlock::last_words)> no_memory{};
+std::array<char, sizeof(HostBlock::last_words)> no_tasks{};
 
 void set_last_words(const char* words, const char* more = "") noexcept {
     std::array<char, sizeof(HostBlock::last_words)> text{};
@@ -57,30 +63,12 @@ void set_last_words(const char* words, const char* more = "") noexcept {
 
 // ---- limits ----
 
-void limit(__rlimit_resource resource, rlim_t most) noexcept {
-    const rlimit both{most, most};
-    setrlimit(resource, &both);
-}
-
 /// Should the machine itself run out of memory, this is the process to end (proc(5)).
 void offer_to_end() noexcept {
     if (std::FILE* const file = std::fopen("/proc/self/oom_score_adj", "we")) {
         std::fputs("1000", file);
         std::fclose(file);
     }
-}
-
-void limit_resources([[maybe_unused]] long memory_mb) noexcept {
-    constexpr rlim_t megabyte = 1U << 20U;
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they reserve terabytes
-    limit(RLIMIT_AS, static_cast<rlim_t>(memory_mb) * megabyte);
-#endif
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 1024 * megabyte);
-    limit(RLIMIT_NOFILE, 256);
-    limit(RLIMIT_NPROC, 256);  // of the user, all processes together; the superuser is exempt
-    limit(RLIMIT_MEMLOCK, 0);
-    limit(RLIMIT_RTPRIO, 0);
 }
 
 // ---- when it crashes ----
@@ -114,21 +102,46 @@ bool memory_was_refused() noexcept {
     return errno == ENOMEM;
 }
 
-/// Notes where it happened, then lets it happen.
+/// Code that is loaded, and where. Noted once: in a signal handler dladdr(3) would wait for the
+/// loader, which may wait for the very thread that has crashed.
+struct LoadedCode {
+    std::uintptr_t base = 0;
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    std::array<char, 64> name{};
+};
+std::array<LoadedCode, 256> loaded_code{};
+std::atomic<std::size_t> loaded_pieces{0};
+
+/// For dl_iterate_phdr(3).
+int note_code(dl_phdr_info* object, std::size_t /*size*/, void* /*nothing*/) noexcept {
+    const char* const slash = std::strrchr(object->dlpi_name, '/');
+    const char* const name = slash == nullptr ? object->dlpi_name : slash + 1;
+    for (int i = 0; i < object->dlpi_phnum; ++i) {
+        const auto& segment = object->dlpi_phdr[i];
+        const std::size_t piece = loaded_pieces.load();
+        if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+        if (piece == loaded_code.size()) return 1;
+        LoadedCode& code = loaded_code[piece];
+        code.base = object->dlpi_addr;
+        code.begin = code.base + segment.p_vaddr;
+        code.end = code.begin + segment.p_memsz;
+        std::strncpy(code.name.data(), name, code.name.size() - 1);
+        loaded_pieces.store(piece + 1);
+    }
+    return 0;
+}
+
+/// Notes where it happened, as far as it is known, then lets it happen.
 void note_crash(int signal, siginfo_t* /*information*/, void* context) noexcept {
     if (memory_was_refused()) end_with(no_memory.data());
     const std::uintptr_t counter = program_counter(*static_cast<const ucontext_t*>(context));
-    Dl_info place{};
     // An abort happens in the C library, which says nothing.
-    if (signal != SIGABRT && dladdr(reinterpret_cast<void*>(counter), &place) != 0) {
-        if (place.dli_sname != nullptr) {
-            set_last_words(place.dli_sname);
-        } else if (place.dli_fname != nullptr) {
-            const char* const slash = std::strrchr(place.dli_fname, '/');
-            set_last_words(
-                slash == nullptr ? place.dli_fname : slash + 1,
-                offset_text(counter - reinterpret_cast<std::uintptr_t>(place.dli_fbase)).data());
-        }
+    const std::size_t pieces = signal == SIGABRT ? 0 : loaded_pieces.load();
+    for (std::size_t i = 0; i < pieces; ++i) {
+        const LoadedCode& code = loaded_code[i];
+        if (counter >= code.begin && counter < code.end && code.name[0] != '\0')
+            set_last_words(code.name.data(), offset_text(counter - code.base).data());
     }
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -213,6 +226,11 @@ void follow_loop(std::int32_t& here) noexcept {
             drive(&view, &command);
         } catch (const std::bad_alloc&) {
             end_with(no_memory.data());
+        } catch (const std::system_error& error) {
+            // What std::thread throws; pthread_create(3) says the same where memory is short.
+            if (error.code() == std::errc::resource_unavailable_try_again)
+                end_with(memory_was_refused() ? no_memory.data() : no_tasks.data());
+            end_with("threw an exception: ", error.what());
         } catch (const std::exception& error) {
             end_with("threw an exception: ", error.what());
         } catch (...) {
@@ -225,18 +243,26 @@ void follow_loop(std::int32_t& here) noexcept {
 
 }  // namespace
 
-void run_worker(HostBlock& block, const char* library, long memory_mb) noexcept {
+void run_worker(const WorkerTask& task) noexcept {
     prctl(PR_SET_NAME, "controller");
-    shared = &block;
+    prctl(PR_SET_DUMPABLE, 1);  // unlike the host: a debugger is welcome
+    shared = &task.block;
     // A child of the controller must not answer in its place.
-    madvise(&block, sizeof block, MADV_DONTFORK);
-    no_memory_words(memory_mb).copy(no_memory.data(), no_memory.size() - 1);
+    madvise(&task.block, sizeof task.block, MADV_DONTFORK);
+    no_memory_words(task.memory_mb).copy(no_memory.data(), no_memory.size() - 1);
+    std::snprintf(no_tasks.data(), no_tasks.size(),
+                  "could not start another thread (the limit is %ld threads and processes)",
+                  most_tasks);
     offer_to_end();
-    limit_resources(memory_mb);
+    limit_resources(task.memory_mb, task.tasks_before);
     watch_for_crashes();
-    const GhostcarControllerInfo& info = load(library);
     HostReport message;
     message.news = HostNews::loaded;
+    message.status = task.alone_refused;
+    give_up_privileges();
+    if (task.alone_refused != 0) message.filter_refused = refuse_to_reach_others();
+    const GhostcarControllerInfo& info = load(task.library);
+    dl_iterate_phdr(note_code, nullptr);
     [[maybe_unused]] const ssize_t written =
         write(host_report_descriptor, &message, sizeof message);
     close(host_report_descriptor);

@@ -46,6 +46,14 @@ void HandControls::press(char byte) noexcept {
     }
 }
 
+void HandControls::restart() noexcept {
+    accelerator_ = 0.0;
+    brake_ = 0.0;
+    steer_ = 0.0;
+    gear_ = 1;
+    finish_ = false;
+}
+
 void HandControls::act(char key) noexcept {
     switch (key) {
         case 'w':  // one foot: off the brake first

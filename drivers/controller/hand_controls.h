@@ -18,6 +18,9 @@ public:
     /// One byte from a terminal; arrow keys come as three.
     void press(char byte) noexcept;
 
+    /// As at the beginning: a reset has put a fresh car there.
+    void restart() noexcept;
+
     [[nodiscard]] GhostcarCommand command() const noexcept;
 
 private:

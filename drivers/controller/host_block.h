@@ -22,7 +22,8 @@ constexpr int host_memory_descriptor = 3;
 constexpr int host_report_descriptor = 4;
 
 enum class HostNews : std::uint32_t {
-    loaded = 1,   // the library is there and fits
+    loaded = 1,   // the library is there and fits; `status` is 0, or why it is not in a
+                  // namespace of its own, and `filter_refused` likewise
     refused = 2,  // it does not; `text` says why
     ended = 3,    // its process has ended; `status` is that of wait(2)
 };
@@ -31,7 +32,8 @@ enum class HostNews : std::uint32_t {
 struct HostReport {
     HostNews news{};
     std::int32_t status = 0;
-    std::array<char, 496> text{};
+    std::int32_t filter_refused = 0;
+    std::array<char, 492> text{};
 };
 
 /// What a controller's process says of itself when it has no memory left.
@@ -46,7 +48,8 @@ constexpr int silence_signal = SIGXCPU;
 constexpr const char* controller_host_word = "controller-host";
 
 /// The host's main function: `arguments` are the library's path, the memory limit in MB and the
-/// process that started it. It watches over a second process, which runs the controller.
+/// process that started it. It watches over the process that runs the controller; where the machine
+/// allows that, from within a namespace that ends together with its first process.
 int controller_host(int count, char** arguments) noexcept;
 
 }  // namespace ghostcar::drivers

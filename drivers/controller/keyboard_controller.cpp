@@ -62,8 +62,11 @@ void KeyboardController::read_keys() {
 void KeyboardController::answer() {
     rt_core::Answerer answerer(exchange_);
     GhostcarView view;
-    while (!closing_.load())
-        if (answerer.wait(view, look_ns)) answerer.answer(hands_.command(), 0);
+    while (!closing_.load()) {
+        if (!answerer.wait(view, look_ns)) continue;
+        if (view.time == 0.0) hands_.restart();  // the car as it stands at Go, and after a reset
+        answerer.answer(hands_.command(), 0);
+    }
 }
 
 void KeyboardController::close() noexcept {

@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,10 +16,14 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <new>
 #include <stdexcept>
 #include <system_error>
+#include <vector>
 
+#include "drivers/controller/library_file.h"
+#include "drivers/controller/process_tree.h"
 #include "model/config/config_error.h"
 
 extern char** environ;
@@ -29,6 +34,8 @@ namespace {
 constexpr int loading_patience_ms = 10'000;
 constexpr int farewell_ms = 500;  // for the library's own clean-up
 constexpr int kill_ms = 15'000;   // for the host's, and for what it has to find out
+constexpr int stray_ms = 5000;
+constexpr int look_at_host_ms = 500;  // several times before a controller counts as silent
 constexpr int above_the_hosts = 10;
 
 [[noreturn]] void fail(const char* what) {
@@ -72,6 +79,44 @@ bool read_report(int descriptor, HostReport& message, int patience_ms) {
     return ready == 1 && read(descriptor, &message, sizeof message) == sizeof message;
 }
 
+/// The processes that watch over controllers. Whatever else is below us has lost its host.
+class Hosts {
+public:
+    void add(pid_t host) {
+        const std::lock_guard lock(mutex_);
+        hosts_.push_back(host);
+    }
+    void remove(pid_t host) {
+        const std::lock_guard lock(mutex_);
+        std::erase(hosts_, host);
+    }
+    /// A host that was killed leaves its children to us (prctl(2), PR_SET_CHILD_SUBREAPER).
+    void end_strays() const {
+        const std::lock_guard lock(mutex_);
+        end_descendants(hosts_, stray_ms);
+    }
+
+private:
+    mutable std::mutex mutex_;
+    std::vector<pid_t> hosts_;
+};
+
+Hosts& hosts() {
+    static Hosts all;
+    return all;
+}
+
+std::string uncontained_words(const HostReport& message) {
+    if (message.status == 0) return "";
+    const std::string words = "controllers have no process namespace of their own here (" +
+                              std::generic_category().message(message.status) + ")";
+    if (message.filter_refused != 0)
+        return words + ", and no filter for system calls (" +
+               std::generic_category().message(message.filter_refused) +
+               "): run only those you trust";
+    return words + "; a filter for system calls keeps them from other processes instead";
+}
+
 }  // namespace
 
 std::string words_of_end(int status, const std::string& last_words) {
@@ -91,6 +136,10 @@ std::string words_of_end(int status, const std::string& last_words) {
 
 LibraryController::LibraryController(const std::string& library, std::int64_t memory_mb)
     : memory_mb_(memory_mb) {
+    // Other processes of this user have no business in our memory; nor has a core file.
+    prctl(PR_SET_DUMPABLE, 0);
+    if (const std::string fault = library_file_fault(library); !fault.empty())
+        throw model::ConfigError("controller " + library + ": " + fault);
     memory_ = shared_memory();
     void* const mapped = mmap(nullptr, sizeof(HostBlock), PROT_READ | PROT_WRITE,
                               MAP_SHARED | MAP_POPULATE, memory_, 0);
@@ -140,6 +189,7 @@ void LibraryController::start(const std::string& library) {
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
     const std::string memory_text = std::to_string(memory_mb_);
     const std::string parent_text = std::to_string(getpid());
@@ -156,6 +206,7 @@ void LibraryController::start(const std::string& library) {
         errno = error;
         fail("a process for the controller");
     }
+    hosts().add(host_);
 }
 
 void LibraryController::await_loading(const std::string& library) {
@@ -165,7 +216,10 @@ void LibraryController::await_loading(const std::string& library) {
         throw model::ConfigError(name +
                                  "did not come up within 10 s; does it wait for something "
                                  "while it is loaded?");
-    if (message.news == HostNews::loaded) return;
+    if (message.news == HostNews::loaded) {
+        uncontained_ = uncontained_words(message);
+        return;
+    }
     if (message.news == HostNews::refused)
         throw model::ConfigError(
             name + "cannot be used: " + printable(message.text.data(), message.text.size()));
@@ -178,8 +232,13 @@ void LibraryController::await_loading(const std::string& library) {
 void LibraryController::watch() noexcept {
     std::array<pollfd, 2> waits{{{.fd = report_, .events = POLLIN, .revents = 0},
                                  {.fd = stop_, .events = POLLIN, .revents = 0}}};
-    while (poll(waits.data(), waits.size(), -1) < 0)
-        if (errno != EINTR) return;
+    while (true) {
+        const int ready = poll(waits.data(), waits.size(), look_at_host_ms);
+        if (ready > 0) break;
+        if (ready < 0 && errno != EINTR) return;
+        // Somebody may have stopped the host, and nobody would hear how the controller ended.
+        kill(host_, SIGCONT);
+    }
     if (waits[1].revents != 0) return;
     HostReport message;
     host_killed_ = read(report_, &message, sizeof message) != sizeof message ||
@@ -205,14 +264,27 @@ std::string LibraryController::last_words() const {
     return printable(block_->last_words.data(), block_->last_words.size());
 }
 
-bool LibraryController::host_gone(int patience_ms) noexcept {
+bool LibraryController::host_gone(int patience_ms, int& status) noexcept {
     for (int waited_ms = 0; waited_ms <= patience_ms; ++waited_ms) {
-        const pid_t ended = waitpid(host_, nullptr, WNOHANG);
+        const pid_t ended = waitpid(host_, &status, WNOHANG);
         if (ended == host_ || (ended < 0 && errno == ECHILD)) return true;
         constexpr timespec moment{.tv_sec = 0, .tv_nsec = 1'000'000};
         nanosleep(&moment, nullptr);
     }
     return false;
+}
+
+bool LibraryController::end_host() noexcept {
+    int status = 0;
+    if (!host_gone(farewell_ms, status)) {
+        kill(host_, SIGTERM);
+        kill(host_, SIGCONT);  // one that was stopped would not hear it
+        if (!host_gone(kill_ms, status)) {
+            kill(host_, SIGKILL);
+            waitpid(host_, &status, 0);
+        }
+    }
+    return WIFEXITED(status);
 }
 
 void LibraryController::close() noexcept {
@@ -225,14 +297,10 @@ void LibraryController::close() noexcept {
         block_->exchange.closing.store(1, std::memory_order_release);
         block_->exchange.asked.fetch_add(1);  // who is about to wait does not
         rt_core::futex_wake(block_->exchange.asked);
-        if (!host_gone(farewell_ms)) {
-            kill(host_, SIGTERM);
-            if (!host_gone(kill_ms)) {
-                kill(host_, SIGKILL);
-                waitpid(host_, nullptr, 0);
-            }
-        }
+        const bool in_order = end_host();
+        hosts().remove(host_);
         host_ = -1;
+        if (!in_order) hosts().end_strays();
     }
     for (int* descriptor : {&memory_, &report_, &stop_})
         if (*descriptor >= 0) {

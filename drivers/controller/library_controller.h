@@ -30,19 +30,25 @@ public:
     [[nodiscard]] rt_core::Exchange& exchange() noexcept { return block_->exchange; }
     /// True once its process has ended of itself …
     [[nodiscard]] const std::atomic<bool>& ended() const noexcept { return ended_; }
-    /// … and then this is how: "controller crashed: SIGSEGV in drive".
+    /// … and then this is how: "controller crashed: SIGSEGV in libmine.so+0x1139".
     [[nodiscard]] std::string words() const;
     /// Of one that has stopped answering, after close(): why, as far as it can be told.
     [[nodiscard]] std::string words_of_silence() const;
+
+    /// "" or what of its containment this machine refuses.
+    [[nodiscard]] const std::string& uncontained() const noexcept { return uncontained_; }
 
 private:
     void start(const std::string& library);
     void await_loading(const std::string& library);
     void watch() noexcept;
     [[nodiscard]] std::string last_words() const;
-    [[nodiscard]] bool host_gone(int patience_ms) noexcept;
+    [[nodiscard]] bool host_gone(int patience_ms, int& status) noexcept;
+    /// False: it was killed, and may have left somebody behind.
+    [[nodiscard]] bool end_host() noexcept;
 
     std::int64_t memory_mb_;
+    std::string uncontained_;
     int memory_ = -1;
     int report_ = -1;
     int stop_ = -1;

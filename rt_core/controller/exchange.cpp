@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <climits>
 #include <cstring>
 
 namespace ghostcar::rt_core {
@@ -15,7 +14,7 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 static_assert(sizeof(std::atomic<std::uint32_t>) == sizeof(std::uint32_t));
 
 void futex_wake(std::atomic<std::uint32_t>& word) noexcept {
-    syscall(SYS_futex, &word, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+    syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
 }
 
 void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value,

@@ -34,7 +34,8 @@ struct Exchange {
     alignas(64) std::array<Answer, places> answers{};
 };
 
-/// futex(2). Another process may wait: never the private kind.
+/// futex(2). Another process may wait: never the private kind. Wakes one waiter: each side has one.
+/// Whoever lets a thousand threads wait in its place misses its own answer, and costs us no more.
 void futex_wake(std::atomic<std::uint32_t>& word) noexcept;
 /// Until it is woken, the word is not `value` (any more), or the time is over.
 void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value,

@@ -20,6 +20,14 @@ std::string library_path(const std::string& path) {
     return whole.string();
 }
 
+/// All controllers of a run are contained alike.
+void say_once(const std::string& uncontained) {
+    static bool said = false;
+    if (uncontained.empty() || said) return;
+    said = true;
+    std::cerr << "ghostcar: " << uncontained << "\n";
+}
+
 }  // namespace
 
 ControllerWiring::ControllerWiring(const ControllerConfig& config, model::ViewMaker views,
@@ -46,6 +54,7 @@ void ControllerWiring::start() {
         case ControllerKind::library:
             library_ = std::make_unique<drivers::LibraryController>(library_path(config_.library),
                                                                     config_.memory_mb);
+            say_once(library_->uncontained());
             break;
         case ControllerKind::udp:
             udp_ = std::make_unique<hmi_link::UdpController>(config_.listen, own_exchange_);

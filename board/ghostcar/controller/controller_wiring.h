@@ -48,7 +48,7 @@ public:
     /// Ends whatever was started; nothing stays behind.
     void close() noexcept;
 
-    /// "" or how it failed: "controller crashed: SIGSEGV in drive".
+    /// "" or how it failed: "controller crashed: SIGSEGV in libmine.so+0x1139".
     [[nodiscard]] std::string words(model::CarOut failure) const;
     /// "" or what went wrong on the way: "missed 3 periods".
     [[nodiscard]] std::string trouble() const;

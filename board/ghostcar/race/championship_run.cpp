@@ -172,11 +172,10 @@ void ChampionshipRun::note(const Job& job, std::size_t participant, RunRecord re
 }
 
 void ChampionshipRun::finish(const Job& job, const ChildEnd& end, Progress& progress) {
-    const std::filesystem::path folder = setup_.folder / folder_of(job);
     const Event& event = championship_.events[job.event];
     if (event.kind != EventKind::race)
-        return note(job, job.participants.front(), read_run_record(folder, end), progress);
-    std::vector<RunRecord> records = read_race_records(folder, end, job.participants.size());
+        return note(job, job.participants.front(), run_record_of(end), progress);
+    std::vector<RunRecord> records = race_records_of(end, job.participants.size());
     for (std::size_t i = 0; i < records.size(); ++i)
         note(job, job.participants[i], std::move(records[i]), progress);
 }

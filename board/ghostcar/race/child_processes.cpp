@@ -10,19 +10,20 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <initializer_list>
 #include <system_error>
 #include <utility>
 
+#include "drivers/controller/process_tree.h"
+
 namespace ghostcar::board {
 namespace {
 
-constexpr std::size_t most_error_text = 4096;  // the rest is read and forgotten
+constexpr std::size_t most_output = 4U << 20U;  // a result of a thousand cars has less
+constexpr std::size_t most_error_text = 4096;
+constexpr std::int64_t most_for_strays_ms = 5000;
 constexpr std::chrono::seconds time_to_end_in_order{5};
 
 sigset_t watched_signals() noexcept {
@@ -37,14 +38,15 @@ sigset_t watched_signals() noexcept {
 }
 
 /// In the child, between fork(2) and exec: only calls of signal-safety(7).
-[[noreturn]] void become(char* const* arguments, int errors_fd, pid_t parent) noexcept {
+[[noreturn]] void become(char* const* arguments, int output_fd, int errors_fd,
+                         pid_t parent) noexcept {
     setpgid(0, 0);
     // A championship that is killed takes its runs along; they end in order.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(127);  // it was killed before it could be watched
     const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
-    dup2(nothing, STDOUT_FILENO);
+    dup2(output_fd, STDOUT_FILENO);
     dup2(errors_fd, STDERR_FILENO);
     std::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
@@ -59,21 +61,6 @@ sigset_t watched_signals() noexcept {
     _exit(127);
 }
 
-/// The parent's process id, from the line of /proc/PID/stat (proc(5)): it stands two words behind
-/// the name, which may itself contain spaces and brackets.
-pid_t parent_of(const std::filesystem::path& process) {
-    std::ifstream file(process / "stat");
-    std::string line(4096, '\0');
-    // read(), not an iterator over the buffer: that one throws when the process ends meanwhile.
-    file.read(line.data(), static_cast<std::streamsize>(line.size()));
-    line.resize(static_cast<std::size_t>(file.gcount()));
-    const std::size_t name_end = line.rfind(')');
-    pid_t parent = 0;
-    if (name_end != std::string::npos && name_end + 4 < line.size())
-        std::from_chars(line.data() + name_end + 4, line.data() + line.size(), parent);
-    return parent;
-}
-
 }  // namespace
 
 ChildProcesses::ChildProcesses() {
@@ -82,16 +69,17 @@ ChildProcesses::ChildProcesses() {
     std::signal(SIGPIPE, SIG_IGN);  // output piped into `head` must not end a championship
     signals_fd_ = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
     if (signals_fd_ < 0) throw_errno("signalfd");
+    // Nobody of the same user looks into our memory or writes there (ptrace(2)): who drives may be
+    // anybody, and we know the ranking.
+    prctl(PR_SET_DUMPABLE, 0);
     // What a run leaves behind comes to us (prctl(2)), also what left its process group.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
 ChildProcesses::~ChildProcesses() {
     end_all(true);
-    for (Child& child : children_) {
-        waitpid(child.pid, nullptr, 0);
-        close(child.errors_fd);
-    }
+    for (const Child& child : children_) waitpid(child.pid, nullptr, 0);
+    children_.clear();
     end_strays();
     prctl(PR_SET_CHILD_SUBREAPER, 0);
     close(signals_fd_);
@@ -104,29 +92,20 @@ void ChildProcesses::start(Id id, const std::vector<std::string>& command, doubl
     arguments.reserve(command.size() + 1);
     for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe");
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);  // our end only: its writer may wait for us
+    ChildStream output(ChildStream::Keep::beginning, most_output);
+    ChildStream errors(ChildStream::Keep::end, most_error_text);
     const pid_t self = getpid();
     const pid_t pid = fork();
-    if (pid == 0) become(arguments.data(), ends[1], self);
-    const int error = errno;
-    close(ends[1]);
-    if (pid < 0) {
-        close(ends[0]);
-        throw std::system_error(error, std::generic_category(), "fork");
-    }
+    if (pid == 0) become(arguments.data(), output.writing_end(), errors.writing_end(), self);
+    if (pid < 0) throw_errno("fork");
+    output.close_writing_end();
+    errors.close_writing_end();
     setpgid(pid, pid);  // whoever comes first: afterwards the group is there for kill(2)
     const Clock::time_point now = Clock::now();
-    children_.push_back({id,
-                         pid,
-                         ends[0],
-                         {},
-                         now,
+    children_.push_back({id, pid, std::move(output), std::move(errors), now,
                          now + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(time_limit_s)),
-                         false,
-                         false});
+                         false, false});
 }
 
 void ChildProcesses::take_signals() noexcept {
@@ -155,20 +134,6 @@ void ChildProcesses::enforce_deadlines() noexcept {
     }
 }
 
-namespace {
-
-/// Reads what is there; false at the end of the stream.
-bool drain(int fd, std::string& kept) {
-    char buffer[4096];
-    ssize_t count = 0;
-    while ((count = read(fd, buffer, sizeof buffer)) > 0)
-        kept.append(buffer, std::min(static_cast<std::size_t>(count),
-                                     most_error_text - std::min(most_error_text, kept.size())));
-    return count < 0 && (errno == EAGAIN || errno == EINTR);
-}
-
-}  // namespace
-
 bool ChildProcesses::reap(Child& child, ChildEnd& end) {
     siginfo_t info{};
     // Its number must stay taken until the rest of its group is ended: so look first, reap then.
@@ -178,45 +143,34 @@ bool ChildProcesses::reap(Child& child, ChildEnd& end) {
     kill(-child.pid, SIGKILL);
     int status = 0;
     waitpid(child.pid, &status, 0);
-    if (child.errors_fd >= 0) {
-        drain(child.errors_fd, child.errors);
-        close(child.errors_fd);
-    }
+    child.output.drain();
+    child.errors.drain();
     end.exited = WIFEXITED(status);
     end.code = end.exited ? WEXITSTATUS(status) : 0;
     end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     end.out_of_time = child.out_of_time;
-    end.errors = std::move(child.errors);
+    end.output = child.output.take();
+    end.errors = child.errors.take();
     end.wall_s = std::chrono::duration<double>(Clock::now() - child.begin).count();
     return true;
 }
 
 void ChildProcesses::end_strays() const {
-    std::error_code error;
-    for (std::filesystem::directory_iterator entry("/proc", error), last; !error && entry != last;
-         entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        pid_t pid = 0;
-        const auto [end, wrong] = std::from_chars(name.data(), name.data() + name.size(), pid);
-        if (wrong != std::errc() || end != name.data() + name.size()) continue;
-        const auto is_it = [pid](const Child& child) { return child.pid == pid; };
-        if (parent_of(entry->path()) != getpid() ||
-            std::any_of(children_.begin(), children_.end(), is_it))
-            continue;
-        kill(pid, SIGKILL);
-        waitpid(pid, nullptr, 0);
-    }
+    std::vector<pid_t> ours;
+    for (const Child& child : children_) ours.push_back(child.pid);
+    drivers::end_descendants(ours, most_for_strays_ms);
 }
 
 std::vector<ChildProcesses::Ended> ChildProcesses::wait(int longest_ms) {
     std::vector<pollfd> watched{{signals_fd_, POLLIN, 0}};
-    for (const Child& child : children_) watched.push_back({child.errors_fd, POLLIN, 0});
+    for (const Child& child : children_)
+        for (const ChildStream* stream : {&child.output, &child.errors})
+            watched.push_back({stream->reading_end(), POLLIN, 0});
     poll(watched.data(), watched.size(), timeout_ms(longest_ms));
     take_signals();
     for (Child& child : children_) {
-        if (child.errors_fd < 0 || drain(child.errors_fd, child.errors)) continue;
-        close(child.errors_fd);  // closed by its writer: nothing to wait for any more
-        child.errors_fd = -1;
+        child.output.drain();
+        child.errors.drain();
     }
     enforce_deadlines();
     std::vector<Ended> ended;

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "board/ghostcar/race/child_stream.h"
+
 namespace ghostcar::board {
 
 /// How a program ended.
@@ -18,7 +20,8 @@ struct ChildEnd {
     int code = 0;
     int signal = 0;
     bool out_of_time = false;
-    std::string errors;  // the beginning of what it wrote to standard error
+    std::string output;  // what it wrote to standard output, up to some megabytes
+    std::string errors;  // the end of what it wrote to standard error
     double wall_s = 0.0;
 };
 
@@ -59,8 +62,8 @@ private:
     struct Child {
         Id id = 0;
         pid_t pid = 0;
-        int errors_fd = -1;
-        std::string errors;
+        ChildStream output;
+        ChildStream errors;
         Clock::time_point begin;
         Clock::time_point deadline;  // then it is asked to end; some time later it is ended
         bool asked_to_end = false;

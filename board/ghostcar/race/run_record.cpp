@@ -5,7 +5,6 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
-#include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/report/html.h"
 #include "board/ghostcar/report/text.h"
@@ -42,9 +41,9 @@ RunRecord broken(std::string message) {
 }
 
 /// null: there is none that can be read.
-nlohmann::json read_result(const std::filesystem::path& folder) {
+nlohmann::json result_of(const ChildEnd& end) {
     try {
-        return nlohmann::json::parse(read_text(folder / "result.json").text);
+        return nlohmann::json::parse(end.output);
     } catch (const std::exception&) {  // whatever it is: only this run suffers
         return {};
     }
@@ -62,17 +61,15 @@ std::optional<std::int64_t> whole_number(const nlohmann::json& object, std::stri
 
 }  // namespace
 
-RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end) {
+RunRecord run_record_of(const ChildEnd& end) {
     const bool machine_failed = end.exited && end.code == exit_not_possible;
-    std::error_code ignored;
-    if (!end.exited || end.out_of_time ||
-        !std::filesystem::exists(folder / "result.json", ignored)) {
+    if (!end.exited || end.out_of_time || end.output.empty()) {
         RunRecord record = broken(words_without_result(end));
         record.machine_failed = machine_failed;
         return record;
     }
-    const nlohmann::json result = read_result(folder);
-    if (!result.is_object()) return broken("the run left a result.json that cannot be read");
+    const nlohmann::json result = result_of(end);
+    if (!result.is_object()) return broken("the run left a result that cannot be read");
     RunRecord record;
     record.outcome = member_text(result, "outcome");
     record.verdict = member_text(result, "verdict");
@@ -84,11 +81,10 @@ RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& e
     return record;
 }
 
-std::vector<RunRecord> read_race_records(const std::filesystem::path& folder, const ChildEnd& end,
-                                         std::size_t cars) {
-    std::vector<RunRecord> records(cars, read_run_record(folder, end));
+std::vector<RunRecord> race_records_of(const ChildEnd& end, std::size_t cars) {
+    std::vector<RunRecord> records(cars, run_record_of(end));
     const nlohmann::json result =
-        records.front().outcome == "finished" ? read_result(folder) : nlohmann::json();
+        records.front().outcome == "finished" ? result_of(end) : nlohmann::json();
     const nlohmann::json& driven = member(result, "cars");
     if (!driven.is_array() || driven.size() != cars) return records;
     for (std::size_t i = 0; i < cars; ++i) {

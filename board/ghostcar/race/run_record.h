@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +12,7 @@
 namespace ghostcar::board {
 
 struct RunRecord {
-    std::string outcome = "not run";  // of result.json, or "not run"
+    std::string outcome = "not run";  // as in result.json, or "not run"
     std::string verdict = "none";
     std::optional<double> score;
     std::string message;
@@ -37,12 +36,12 @@ struct RunRecord {
     [[nodiscard]] bool was_run() const noexcept { return outcome != "not run"; }
 };
 
-/// Reads what a run has left in `folder`. A run without a result has words too: those it said at
-/// its end, or what ended it.
-[[nodiscard]] RunRecord read_run_record(const std::filesystem::path& folder, const ChildEnd& end);
+/// What a run said of itself on standard output, with --json. Its folder is not asked: there a
+/// controller could have written, too. A run without a result has words nevertheless: those it said
+/// at its end, or what ended it.
+[[nodiscard]] RunRecord run_record_of(const ChildEnd& end);
 
 /// The same of a race: one record for each car, in the order of the grid.
-[[nodiscard]] std::vector<RunRecord> read_race_records(const std::filesystem::path& folder,
-                                                       const ChildEnd& end, std::size_t cars);
+[[nodiscard]] std::vector<RunRecord> race_records_of(const ChildEnd& end, std::size_t cars);
 
 }  // namespace ghostcar::board

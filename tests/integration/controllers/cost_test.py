@@ -21,7 +21,7 @@ SECONDS = 20
 
 class Cost(ControllerTest):
     def instructions(self, period_ms):
-        """Of all processes: the program, the host, and the controller, which does next to nothing."""
+        """Of all processes: the program, its hosts, and the controller, which does next to nothing."""
         logs = self.folder / f"logs-{period_ms}"
         logs.mkdir()
         done = subprocess.run(
@@ -40,7 +40,7 @@ class Cost(ControllerTest):
         self.assertEqual(result["controller"]["missed"], 0)
         counts = [int(found[1]) for log in logs.iterdir()
                   if (found := re.search(r"Collected : (\d+)", log.read_text()))]
-        self.assertEqual(len(counts), 3, "the program, the host and the controller")
+        self.assertEqual(len(counts), 4, "the program, the host outside and the one inside, the controller")
         return result["controller"]["periods"], sum(counts), result["state_hash"]
 
     def test_instructions_per_period(self):

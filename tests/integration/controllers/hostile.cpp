@@ -20,9 +20,11 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "model/driver/controller/ghostcar_controller.h"
+#include "tests/integration/controllers/hostile_reach.h"
 
 namespace {
 
@@ -74,6 +76,13 @@ const double not_a_number = std::numeric_limits<double>::quiet_NaN();
 const double infinity = std::numeric_limits<double>::infinity();
 
 using Deed = std::function<void(GhostcarCommand&)>;
+
+Deed once(void (*deed)()) {
+    return [deed](GhostcarCommand&) {
+        static bool done = false;
+        if (!std::exchange(done, true)) deed();
+    };
+}
 
 const std::map<std::string, Deed>& deeds() {
     static const std::map<std::string, Deed> all{
@@ -145,8 +154,29 @@ const std::map<std::string, Deed>& deeds() {
         {"scribble", [](GhostcarCommand&) { scribble(); }},
         {"kill-host",
          [](GhostcarCommand&) {
-             kill(getppid(), SIGKILL);
-             pause();  // the host takes its time to die, and a fast run would be over before
+             kill(getppid(), SIGKILL);  // which does not hear it
+         }},
+        {"terminate-host",
+         [](GhostcarCommand&) {
+             kill(getppid(), SIGTERM);
+             pause();
+         }},
+        {"abort-when-told",
+         [](GhostcarCommand&) {
+             if (access("now", F_OK) == 0) std::abort();
+         }},
+        {"signal-others", once(hostile::signal_others)},
+        {"look-into-others", once(hostile::look_into_others)},
+        {"kill-everybody", once(hostile::kill_everybody)},
+        {"take-the-processor", once(hostile::take_the_processor)},
+        {"fork-bomb", once(hostile::fork_bomb)},
+        {"steal-wake-ups", once(hostile::steal_wake_ups)},
+        {"threads", once([] {
+             for (int i = 0; i < 50; ++i) std::thread(pause).detach();
+         })},
+        {"threads-without-end",
+         [](GhostcarCommand&) {
+             while (true) std::thread(pause).detach();
          }},
         {"late", [](GhostcarCommand&) { usleep(30'000); }},
         {"print", [](GhostcarCommand&) { std::puts("hello"); }},
@@ -158,8 +188,13 @@ const std::map<std::string, Deed>& deeds() {
 struct Loader {
     Loader() {
         if (deed() == "load-abort") std::abort();
+        if (deed() == "load-noisily")
+            for (int line = 0; line < 1000; ++line)
+                std::fprintf(stderr, "table %d is read\n", line);
         if (deed() == "load-spin")
             while (true) pause();
+        if (deed() == "load-thread-crash")
+            std::thread([] { *static_cast<volatile int*>(nullptr) = 1; }).join();
     }
 } const loader;
 

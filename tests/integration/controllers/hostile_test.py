@@ -6,12 +6,17 @@ The words are those of the table in docs/controllers.md, which this test reads.
 """
 import os
 import pathlib
+import platform
+import shutil
 import signal
 import subprocess
 import sys
+import time
 import unittest
+import uuid
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from circumstances import ALL, HERE, ORDINARY  # noqa: E402
 from drive import GHOSTCAR, SESSION, ControllerTest, library, processes_with, wait_until  # noqa: E402
 
 # Drives well for 10 periods of 20 ticks; the answer to the eleventh is due at tick 205.
@@ -86,8 +91,8 @@ class Ended(ControllerTest):
     def test_daemon_left_behind_and_crash(self):
         self.check("daemon-crash", "controller crashed: SIGABRT")
 
-    def test_host_killed(self):
-        self.check("kill-host", "controller was killed together with its host")
+    def test_host_asked_to_end(self):
+        self.check("terminate-host", "controller was killed together with its host")
 
 
 class Silent(ControllerTest):
@@ -169,6 +174,9 @@ class Harmless(ControllerTest):
     def test_daemons(self):
         self.check("daemon")
 
+    def test_killing_the_host(self):
+        self.check("kill-host")
+
     def test_closing_descriptors(self):
         self.check("close")
 
@@ -210,13 +218,117 @@ class Loading(ControllerTest):
         text = self.folder / "libtext.so"
         text.write_text("not a library\n")
         self.drive("--set", f"controller.library={text}", code=2)
-        self.assertRegex(self.errors, "cannot be used: .*(invalid ELF header|file too short)")
+        self.assertIn("libtext.so: is no shared library; name the one that was built", self.errors)
+
+    def changed_library(self, change):
+        """The hostile library with other bytes; what the program says to that, in one line."""
+        path = self.folder / "libchanged.so"
+        path.write_bytes(change(library("hostile").read_bytes()))
+        self.drive("--set", f"controller.library={path}", code=2)
+        self.assertEqual(len(self.errors.splitlines()), 1, self.errors)
+        return self.errors
+
+    def test_a_library_for_another_processor(self):
+        here, other = ("x86-64", "aarch64") if platform.machine() == "x86_64" else ("aarch64", "x86-64")
+        number = {"x86-64": 62, "aarch64": 183}[other]
+        self.assertIn(f"libchanged.so: is built for {other}, this machine is {here}: build it here",
+                      self.changed_library(lambda b: b[:18] + number.to_bytes(2, "little") + b[20:]))
+
+    def test_a_library_that_is_cut_short(self):
+        whole = library("hostile").stat().st_size
+        for size in [0, 10, 60, 64, 1000, whole // 2, whole - 1]:
+            with self.subTest(size=size):
+                self.assertRegex(self.changed_library(lambda b, size=size: b[:size]),
+                                 "libchanged.so: is (cut short|no shared library)")
+
+    def test_a_folder_is_no_library(self):
+        (self.folder / "libfolder.so").mkdir()
+        self.drive("--set", f"controller.library={self.folder}/libfolder.so", code=2)
+        self.assertIn("libfolder.so: is no file", self.errors)
+
+    def test_crash_in_a_thread_while_loading(self):
+        """At once, and not as a library that takes its time."""
+        begin = time.monotonic()
+        self.refused("ended while it was loaded: controller crashed: SIGSEGV;", deed="load-thread-crash")
+        self.assertLess(time.monotonic() - begin, 8)
 
     def test_old_controller(self):
         old = self.drive("--set", f"controller.library={library('old_controller')}", out="old")
         new = self.hostile("", out="new")  # drives by the same law
         self.assertEqual(old["state_hash"], new["state_hash"])
         self.assertEqual(old["outcome"], "finished")
+
+
+class Reach(ControllerTest):
+    """No other process is within reach, whoever runs it and whatever the machine allows."""
+
+    def check(self, deed, words=None):
+        for circumstances in ALL:
+            with self.subTest(circumstances.name):
+                plain = self.hostile("", out="plain", circumstances=circumstances)
+                result = self.hostile(deed, out="deed", circumstances=circumstances)
+                self.assertNotIn("reached", self.errors)
+                self.assertEqual(result["outcome"], "finished", result["message"])
+                self.assertEqual(result["state_hash"], plain["state_hash"])
+                self.assertEqual(self.errors.count("no process namespace"), 0 if circumstances.namespaces else 1)
+
+    def test_signals(self):
+        self.check("signal-others")
+
+    def test_memory(self):
+        self.check("look-into-others")
+
+    def test_everybody(self):
+        self.check("kill-everybody")
+
+    def test_the_processor(self):
+        self.check("take-the-processor")
+
+    def test_fork_bomb(self):
+        """Nobody of it outlives the run; drive() looks."""
+        for circumstances in ALL:
+            with self.subTest(circumstances.name):
+                self.hostile("fork-bomb", circumstances=circumstances)
+
+    def test_several_controllers_say_it_once(self):
+        session = str(pathlib.Path(__file__).resolve().parent / "open_race.toml")
+        words = []
+        for car in range(2):
+            words += ["--set", f'car.{car}.controller={{ library = "{library("hostile")}" }}']
+        self.drive(*words, session=session, circumstances=ALL[2], HOSTILE="")
+        self.assertEqual(self.errors.count("no process namespace"), 1, self.errors)
+
+
+class Threads(ControllerTest):
+    def test_an_honest_number_beside_a_busy_desktop(self):
+        """The kernel counts a user's threads together; a limit must leave room for ours."""
+        busy = ("import threading, time\nthreading.stack_size(65536)\n"
+                "for _ in range(300): threading.Thread(target=time.sleep, args=(600,), daemon=True).start()\n"
+                "print('there', flush=True)\ntime.sleep(600)")
+        for circumstances in [ORDINARY, ALL[3]]:
+            with self.subTest(circumstances.name):
+                with subprocess.Popen(["/usr/bin/python3", "-c", busy], cwd=self.folder, stdout=subprocess.PIPE,
+                                      **circumstances.options(self.folder)) as desktop:
+                    self.assertEqual(desktop.stdout.readline(), b"there\n")
+                    try:
+                        result = self.hostile("threads", circumstances=circumstances)
+                    finally:
+                        desktop.kill()
+                self.assertEqual(result["outcome"], "finished", result["message"])
+
+    def test_without_end(self):
+        result = self.hostile("threads-without-end", "--set", "controller.memory_mb=16384", code=1,
+                              circumstances=ORDINARY)
+        self.assertEqual(result["message"], "controller could not start another thread (the limit is 256 "
+                         "threads and processes); missed 1 period")
+
+    def test_who_waits_in_its_own_place_is_not_woken_by_the_loop(self):
+        """200 threads that wait for the questions, too: each question wakes one of all."""
+        result = self.hostile("steal-wake-ups", "--set", "controller.memory_mb=8192", pace="realtime", duration=2, code=None)
+        woken = [int(line.split(": ")[1]) for line in self.errors.splitlines() if line.startswith("woken: ")]
+        self.assertTrue(woken, self.errors)
+        # As many as there were questions, and some that are woken by other things.
+        self.assertLessEqual(woken[-1], result["controller"]["periods"] + 100)
 
 
 class Killed(ControllerTest):
@@ -236,6 +348,50 @@ class Killed(ControllerTest):
         run.send_signal(signal.SIGKILL)
         run.wait()
         self.assertTrue(wait_until(lambda: not processes_with(tag)), processes_with(tag))
+
+    def start(self, deed, circumstances):
+        """A run in real time, with a tag of its own; gives the run and the tag."""
+        tag = f"GHOSTCAR_TEST_TAG={uuid.uuid4()}"
+        name, value = tag.split("=")
+        shutil.rmtree(self.folder / "run", ignore_errors=True)
+        run = subprocess.Popen(
+            [GHOSTCAR, "run", SESSION, "--out", "run", "--pace", "realtime", "--duration", "60",
+             "--set", f"controller.library={library('hostile')}"],
+            cwd=self.folder, env={**os.environ, name: value, "HOSTILE": deed},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **circumstances.options(self.folder))
+        self.addCleanup(run.wait)
+        self.addCleanup(run.kill)
+        return run, tag
+
+    def hosts(self, tag):
+        """The outermost first."""
+        return sorted(int(line.split()[0]) for line in processes_with(tag) if "ghostcar-host" in line)
+
+    @unittest.skipIf(os.geteuid() != 0, "the host shows its environment to the superuser only")
+    def test_killed_host_leaves_no_daemon(self):
+        for circumstances in [HERE, ALL[2]]:
+            with self.subTest(circumstances.name):
+                run, tag = self.start("daemon", circumstances)
+                self.assertTrue(wait_until(lambda: sum("controller" in line for line in processes_with(tag)) >= 2))
+                os.kill(self.hosts(tag)[0], signal.SIGKILL)
+                run.wait(timeout=60)
+                self.assertEqual([], processes_with(tag))
+                self.assertIn("controller was killed together with its host", self.result()["message"])
+
+    @unittest.skipIf(os.geteuid() != 0, "the host shows its environment to the superuser only")
+    def test_stopped_host_hides_nothing(self):
+        for circumstances in [HERE, ALL[2]]:
+            with self.subTest(circumstances.name):
+                (self.folder / "now").unlink(missing_ok=True)
+                run, tag = self.start("abort-when-told", circumstances)
+                self.assertTrue(wait_until((self.folder / "run" / "run.mcap").exists))
+                for host in self.hosts(tag):
+                    os.kill(host, signal.SIGSTOP)
+                (self.folder / "now").touch()
+                begin = time.monotonic()
+                run.wait(timeout=60)
+                self.assertLess(time.monotonic() - begin, 10)
+                self.assertIn("controller crashed: SIGABRT", self.result()["message"])
 
     def test_interrupt(self):
         run = subprocess.Popen(
@@ -261,7 +417,8 @@ class Documented(unittest.TestCase):
                       "controller exited with code", "controller threw an exception",
                       "controller ran out of memory", "controller stopped answering",
                       "controller sent NaN for steer", "controller sent infinity for",
-                      "controller was killed", "missed 3 periods"]:
+                      "controller was killed", "controller could not start another thread",
+                      "no process namespace of their own", "missed 3 periods"]:
             self.assertIn(words, text)
 
 

@@ -18,6 +18,20 @@ GhostcarCommand after(std::string_view keys) {
     return hands.command();
 }
 
+void a_reset_takes_hands_and_feet_off() {
+    HandControls hands;
+    for (const char key : std::string_view("wwddrf")) hands.press(key);
+    TEST_ASSERT_EQUAL_INT32(1, hands.command().bFinish);
+    hands.restart();
+    const GhostcarCommand command = hands.command();
+    const GhostcarCommand first = after("");
+    TEST_ASSERT_EQUAL_DOUBLE(first.cmdAcc, command.cmdAcc);
+    TEST_ASSERT_EQUAL_DOUBLE(first.cmdBrake, command.cmdBrake);
+    TEST_ASSERT_EQUAL_DOUBLE(first.cmdSteer, command.cmdSteer);
+    TEST_ASSERT_EQUAL_INT32(first.cmdGear, command.cmdGear);
+    TEST_ASSERT_EQUAL_INT32(0, command.bFinish);
+}
+
 void nobody_presses_anything() {
     const GhostcarCommand command = after("");
     TEST_ASSERT_EQUAL_DOUBLE(0.0, command.cmdAcc);
@@ -88,6 +102,7 @@ void gears_and_the_rest() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(nobody_presses_anything);
+    RUN_TEST(a_reset_takes_hands_and_feet_off);
     RUN_TEST(a_key_is_a_step_and_ends_at_the_stop);
     RUN_TEST(the_clutch_goes_down_at_once_and_up_in_steps);
     RUN_TEST(steps_forth_and_back_end_where_they_began);

@@ -21,7 +21,7 @@ void tearDown() {}
 
 namespace {
 
-/// Finds --out, --seed, the session and the participant; leaves a result; notes begin and end.
+/// Finds --out, --seed, the session and the participant; says a result; notes begin and end.
 const char* const fake_run = R"sh(
 session=$2
 while [ $# -gt 0 ]; do
@@ -42,8 +42,10 @@ case "$who" in
     crash) kill -SEGV $$ ;;
     wordy) echo "ghostcar: first words" >&2; echo "ghostcar: bad.toml:3: mass_kg: missing; add it" >&2; exit 2 ;;
     silent) exit 1 ;;
-    garbage) mkdir -p "$out"; echo '{"outcome": "finished", "score": 0.1' > "$out/result.json"; exit 0 ;;
-    list) mkdir -p "$out"; echo '[1]' > "$out/result.json"; exit 0 ;;
+    garbage) echo '{"outcome": "finished", "score": 0.1'; exit 0 ;;
+    list) echo '[1]'; exit 0 ;;
+    noisy) i=0; while [ $i -lt 1000 ]; do echo "loading table $i" >&2; i=$((i + 1)); done
+        echo "ghostcar: it has no drive()" >&2; exit 2 ;;
     nan) score='"nan"' ;;
     violation) score=0.1 outcome=violation verdict=none message='Your damage is too large!' ;;
     failed) score=0.1 verdict=failed message='Failed! Slow.' ;;
@@ -51,9 +53,12 @@ case "$who" in
     second) if [ "$seed" = 8 ]; then score=2; else outcome=violation message=unlucky; fi ;;
     full) echo "ghostcar: disk full" >&2; exit 3 ;;
     stop) kill -INT $PPID; sleep 1000 ;;
+    forger) score=30 ;;
 esac
 mkdir -p "$out"
-echo "{\"outcome\":\"$outcome\",\"verdict\":\"$verdict\",\"score\":$score,\"message\":\"$message\",\"ticks\":1000,\"state_hash\":\"0123\"}" > "$out/result.json"
+# What a controller's process could do to the file.
+[ "$who" = forger ] && echo '{"outcome":"finished","verdict":"passed","score":1.0,"message":"won","ticks":1}' > "$out/result.json"
+echo "{\"outcome\":\"$outcome\",\"verdict\":\"$verdict\",\"score\":$score,\"message\":\"$message\",\"ticks\":1000,\"state_hash\":\"0123\"}"
 echo "end $session $who" >> "$log"
 )sh";
 
@@ -93,8 +98,8 @@ void nobodys_failure_stops_the_others() {
         assert_broken(event[0], "invalid", "the run was ended by SIGSEGV");
         assert_broken(event[1], "invalid", "bad.toml:3: mass_kg: missing; add it");
         assert_broken(event[2], "invalid", "the run left no result (exit code 1)");
-        assert_broken(event[3], "invalid", "the run left a result.json that cannot be read");
-        assert_broken(event[4], "invalid", "the run left a result.json that cannot be read");
+        assert_broken(event[3], "invalid", "the run left a result that cannot be read");
+        assert_broken(event[4], "invalid", "the run left a result that cannot be read");
         assert_broken(event[5], "finished", "driven");
         assert_broken(event[6], "violation", "Your damage is too large!");
         assert_broken(event[7], "finished", "Failed! Slow.");
@@ -106,6 +111,22 @@ void nobodys_failure_stops_the_others() {
         TEST_ASSERT_EQUAL_DOUBLE(1.25, *event[10].score);
         TEST_ASSERT_EQUAL_DOUBLE(20.5, *event[11].score);
     }
+}
+
+/// The championship asks the run, not the files that others can write, too.
+void a_forged_file_wins_nothing() {
+    const Championship championship = sample_championship({"forger", "slow"}, {"first"});
+    Done done;
+    run(done, championship, 1);
+    TEST_ASSERT_EQUAL_DOUBLE(30.0, *done.records[0][0].score);
+    TEST_ASSERT_EQUAL_STRING("driven", done.records[0][0].message.c_str());
+}
+
+void a_noisy_run_keeps_its_last_words() {
+    const Championship championship = sample_championship({"noisy"}, {"first"});
+    Done done;
+    run(done, championship, 1);
+    assert_broken(done.records[0][0], "invalid", "it has no drive()");
 }
 
 void as_many_at_a_time_as_asked_for() {
@@ -214,12 +235,13 @@ void a_race_is_one_run_for_all() {
     Done done;
     ChampionshipRun::Setup setup;
     // The grid is fast, later, slow: the third car arrives first, the second is out.
-    setup.program = done.folder.script("fake", std::string(fake_run) + R"sh(
-if [ "$session" = race ]; then
+    setup.program = done.folder.script("fake", std::string(R"sh(
+if [ "$2" = race ]; then
     cars='[{"outcome":"finished","verdict":"passed","score":100.25,"message":"finished","arrival":2,"laps":3,"damage":0},{"outcome":"aborted","verdict":"none","score":null,"message":"controller crashed: SIGSEGV","arrival":null,"laps":2,"damage":1.5},{"outcome":"finished","verdict":"passed","score":101.5,"message":"finished","arrival":1,"laps":3,"damage":20}]'
-    echo "{\"outcome\":\"finished\",\"verdict\":\"none\",\"score\":null,\"message\":\"driven\",\"ticks\":5000,\"cars\":$cars}" > "$out/result.json"
+    echo "{\"outcome\":\"finished\",\"verdict\":\"none\",\"score\":null,\"message\":\"driven\",\"ticks\":5000,\"cars\":$cars}"
+    exit 0
 fi
-)sh");
+)sh") + fake_run);
     setup.folder = done.folder.path();
     Progress progress(Progress::Style::silent, 0);
     ChampionshipRun run(championship, setup);
@@ -273,6 +295,8 @@ void folders_have_plain_names() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(nobodys_failure_stops_the_others);
+    RUN_TEST(a_forged_file_wins_nothing);
+    RUN_TEST(a_noisy_run_keeps_its_last_words);
     RUN_TEST(as_many_at_a_time_as_asked_for);
     RUN_TEST(the_table_does_not_depend_on_the_jobs);
     RUN_TEST(who_fails_may_start_again_with_the_next_seed);

@@ -35,8 +35,9 @@ ChildEnd end_of_shell(const std::string& script, double time_limit_s = long_s) {
 }
 
 void codes_signals_and_words_are_told_apart() {
-    const ChildEnd code = end_of_shell("echo one >&2; echo hidden; exit 7");
+    const ChildEnd code = end_of_shell("echo one >&2; echo two; exit 7");
     TEST_ASSERT_TRUE(code.exited);
+    TEST_ASSERT_EQUAL_STRING("two\n", code.output.c_str());
     TEST_ASSERT_EQUAL_INT(7, code.code);
     TEST_ASSERT_EQUAL_STRING("one\n", code.errors.c_str());
     const ChildEnd crash = end_of_shell("kill -SEGV $$");
@@ -55,9 +56,14 @@ void a_program_that_is_not_there_says_so() {
 }
 
 void a_flood_of_words_neither_blocks_nor_fills_the_memory() {
-    const ChildEnd end = end_of_shell("head -c 3000000 /dev/zero >&2; exit 3");
+    const ChildEnd end = end_of_shell(
+        "head -c 3000000 /dev/zero >&2; echo why >&2; echo first; head -c 9000000 /dev/zero; "
+        "exit 3");
     TEST_ASSERT_EQUAL_INT(3, end.code);
     TEST_ASSERT_EQUAL_size_t(4096, end.errors.size());
+    TEST_ASSERT_TRUE(end.errors.ends_with("why\n"));
+    TEST_ASSERT_EQUAL_size_t(4U << 20U, end.output.size());
+    TEST_ASSERT_TRUE(end.output.starts_with("first\n"));
 }
 
 void it_sees_an_empty_input_and_ordinary_signals() {

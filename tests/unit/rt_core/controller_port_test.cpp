@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rt_core/controller/controller_port.h"
 
+#include <atomic>
+#include <chrono>
 #include <limits>
 #include <memory>
 #include <thread>
@@ -246,6 +248,33 @@ void a_loop_that_waits_gets_its_answer() {
     TEST_ASSERT_EQUAL_INT64(50, bench.port.figures().periods);
 }
 
+/// However many wait for a question: one is woken, and asking costs the loop no more than that.
+void a_question_wakes_one() {
+    constexpr std::uint32_t crowd = 60;
+    Exchange exchange;
+    std::atomic<std::uint32_t> waiting{0};
+    std::atomic<std::uint32_t> woken{0};
+    std::vector<std::jthread> threads;
+    for (std::uint32_t i = 0; i < crowd; ++i)
+        threads.emplace_back([&] {
+            ++waiting;
+            futex_wait(exchange.asked, 0, 60'000'000'000);
+            ++woken;
+        });
+    // Asleep: of the number that a wake-up would reach, none must still be on its way.
+    const auto pause = [](int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); };
+    while (waiting.load() < crowd) pause(1);
+    pause(300);
+    Asker asker(exchange);
+    asker.ask();
+    pause(300);
+    TEST_ASSERT_EQUAL_UINT32(1, woken.load());
+    while (woken.load() < crowd) {
+        futex_wake(exchange.asked);
+        std::this_thread::yield();
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -261,5 +290,6 @@ int main() {
     RUN_TEST(what_is_no_number_is_a_fault_and_not_obeyed);
     RUN_TEST(scribbles_in_the_exchange_do_no_harm);
     RUN_TEST(a_loop_that_waits_gets_its_answer);
+    RUN_TEST(a_question_wakes_one);
     return UNITY_END();
 }
