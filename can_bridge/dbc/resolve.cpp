@@ -220,6 +220,10 @@ private:
         if (!long_name.empty()) message.name = long_name;
         if (const AttributeValue* cycle = attribute_of(message.attributes, "GenMsgCycleTime"))
             message.cycle_time_ms = cycle->number;
+        if (const AttributeValue* delay = attribute_of(message.attributes, "GenMsgDelayTime"))
+            message.delay_time_ms = delay->number;
+        if (const AttributeValue* type = attribute_of(message.attributes, "GenMsgSendType"))
+            message.send_type = enumeration_word("GenMsgSendType", *type);
         message.is_fd = message.length > static_cast<int>(largest_classic_length);
         if (const AttributeValue* format = attribute_of(message.attributes, "VFrameFormat"))
             message.is_fd =

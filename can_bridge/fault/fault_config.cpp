@@ -87,7 +87,8 @@ private:
             table_.fail("message", "the bus's DBC file has no message \"" + message + "\"",
                         "use a name of the file");
         message_ = place->message;
-        fault_.target = {message_->id, message_->is_extended};
+        place_ = place;
+        fault_.target = {place->id, place->is_extended};
         fault_.protection = place->protection;
         if (hits_signal(fault_.kind)) read_signal();
         if (fault_.kind == FaultKind::counter &&
@@ -155,7 +156,7 @@ private:
 
     void read_frames() {
         if (fault_.kind == FaultKind::spoof && message_ != nullptr)
-            fault_.frame = start_frame(*message_);
+            fault_.frame = start_frame(*place_);
         else if (fault_.kind == FaultKind::spoof || fault_.kind == FaultKind::flood)
             read_id(fault_.kind == FaultKind::flood);
         if (fault_.kind == FaultKind::spoof) read_data();
@@ -245,6 +246,7 @@ private:
 
     TableReader& table_;
     const SessionNames& names_;
+    std::optional<MessagePlace> place_;
     const dbc::Message* message_ = nullptr;
     Fault fault_;
 };

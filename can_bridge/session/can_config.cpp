@@ -90,14 +90,22 @@ void spread(BusConfig& bus) {
         bus.sends[index].config.phase_ticks = phases[index];
 }
 
-/// Cyclic frames at their cycle; frames on a change at most as often as their minimum delay lets
-/// them would be too pessimistic, so they count at their cycle, or once a second.
+/// The only bound that holds for frames on a change: as often as the minimum delay lets them. A
+/// cyclic frame counts as one of them, and keeps the next one as far away.
+double shortest_cycle_ms(const SentMessageConfig& config) {
+    const auto cycle = static_cast<double>(config.cycle_ticks);
+    if (!config.on_change) return cycle;
+    const auto delay = static_cast<double>(config.minimum_delay_ticks);
+    if (config.cycle_ticks == 0) return delay;
+    const std::int64_t in_a_cycle =
+        (config.cycle_ticks + config.minimum_delay_ticks - 1) / config.minimum_delay_ticks;
+    return cycle / static_cast<double>(in_a_cycle);
+}
+
 double load_of(const BusConfig& bus) {
     std::vector<CyclicFrame> frames;
     for (const PlannedSend& send : bus.sends)
-        frames.push_back({send.shape, send.config.cycle_ticks > 0
-                                          ? static_cast<double>(send.config.cycle_ticks)
-                                          : 1000.0});
+        frames.push_back({send.shape, shortest_cycle_ms(send.config)});
     for (const PlannedReceive& receive : bus.receives)
         frames.push_back({{receive.contract.length, receive.name.is_extended,
                            receive.contract.length > largest_classic_length,

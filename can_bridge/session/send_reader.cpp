@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "can_bridge/dbc/overlap.h"
@@ -21,14 +22,60 @@ constexpr std::array<std::pair<std::string_view, When>, 3> whens{
      {"on-change", When::on_change},
      {"cyclic-and-on-change", When::cyclic_and_on_change}}};
 
-/// GenMsgSendType of ghostcar.dbc and its relatives: 0 cyclic, 1 cyclic and on change, 2 event.
+/// Every maker has its own enumeration: what its words have in common, as letters alone. "if
+/// active" (cyclic while a signal is not at rest) is nearest to: cyclic, and when it changes.
+constexpr std::array<std::pair<std::string_view, When>, 22> send_types{
+    {{"", When::cyclic},
+     {"cyclic", When::cyclic},
+     {"periodic", When::cyclic},
+     {"fixedperiodic", When::cyclic},
+     {"spontaneous", When::on_change},
+     {"spontan", When::on_change},
+     {"event", When::on_change},
+     {"onevent", When::on_change},
+     {"triggered", When::on_change},
+     {"eventtriggered", When::on_change},
+     {"onchange", When::on_change},
+     {"onwrite", When::on_change},
+     {"onchangewithrepetition", When::on_change},
+     {"onwritewithrepetition", When::on_change},
+     {"cyclicandspontaneous", When::cyclic_and_on_change},
+     {"cyclicandonchange", When::cyclic_and_on_change},
+     {"cyclicandonwrite", When::cyclic_and_on_change},
+     {"cyclicandevent", When::cyclic_and_on_change},
+     {"cyclicandtriggered", When::cyclic_and_on_change},
+     {"cyclicifactive", When::cyclic_and_on_change},
+     {"ifactive", When::cyclic_and_on_change},
+     {"mixed", When::cyclic_and_on_change}}};
+
+/// As the table says, otherwise as the file does.
 When when_of(TableReader& table, const dbc::Message& message) {
     if (table.has("when")) return table.choice("when", whens);
-    const auto type = message.attributes.find("GenMsgSendType");
-    if (type == message.attributes.end()) return When::cyclic;
-    const bool is_mixed = type->second.number ? *type->second.number == 1.0
-                                              : type->second.text == "CyclicAndOnChange";
-    return is_mixed ? When::cyclic_and_on_change : When::cyclic;
+    const std::string word = letters_of(message.send_type);
+    for (const auto& [known, when] : send_types) {
+        if (known != word) continue;
+        if (when == When::on_change && table.has("cycle_ms"))
+            table.fail("cycle_ms",
+                       "the file sends " + message.name + " without a cycle (\"" +
+                           message.send_type + "\")",
+                       "leave it out, or write when = \"cyclic\" or \"cyclic-and-on-change\"");
+        return when;
+    }
+    table.fail("message",
+               "GenMsgSendType of " + message.name + " is \"" + message.send_type +
+                   "\", which says nothing here",
+               "add when = \"cyclic\", \"on-change\" or \"cyclic-and-on-change\"");
+}
+
+/// The table's, the file's, or so that a flickering value does not fill the bus.
+std::int64_t minimum_delay_ticks(TableReader& table, const dbc::Message& message) {
+    constexpr double usual_ms = 10.0;
+    constexpr double longest_ms = 60'000.0;
+    const double of_file = message.delay_time_ms.value_or(0.0);
+    const bool is_usable = of_file >= 1.0 && of_file <= longest_ms;
+    return table.integer_or("minimum_delay_ms",
+                            static_cast<std::int64_t>(std::ceil(is_usable ? of_file : usual_ms)), 1,
+                            static_cast<std::int64_t>(longest_ms));
 }
 
 SignalSource source_of(TableReader& table) {
@@ -213,7 +260,7 @@ PlannedSend read_send(TableReader& table, const dbc::Database& database) {
     if (when != When::on_change && config.cycle_ticks == 0)
         table.fail("message", message.name + " has no cycle time",
                    "add cycle_ms, or write when = \"on-change\"");
-    config.minimum_delay_ticks = table.integer_or("minimum_delay_ms", 10, 1, 60'000);
+    config.minimum_delay_ticks = minimum_delay_ticks(table, message);
     if (table.has("phase_ms"))
         config.phase_ticks =
             table.integer("phase_ms", 0, std::max<std::int64_t>(config.cycle_ticks, 1) - 1);

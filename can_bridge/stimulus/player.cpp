@@ -51,7 +51,7 @@ void add_faults(const StimulusFile& file, const SessionNames& names,
         fault.kind = fault::FaultKind::stuck;
         fault.bus = place->place.bus;
         fault.is_for_sent = true;
-        fault.target = {place->place.message->id, place->place.message->is_extended};
+        fault.target = {place->place.id, place->place.is_extended};
         fault.message = std::move(place->message);
         fault.signal = place->signal;
         fault.protection = place->place.protection;
@@ -103,14 +103,15 @@ void Player::add_stimulus(const Column& column, const SessionNames& names) {
 std::size_t Player::message_of(const SignalPlace& place, const Column& column) {
     const dbc::Message& message = *place.place.message;
     for (std::size_t index = 0; index < messages_.size(); ++index)
-        if (messages_[index].bus == place.place.bus && messages_[index].frame.id == message.id &&
-            messages_[index].frame.is_extended == message.is_extended)
+        if (messages_[index].bus == place.place.bus &&
+            messages_[index].frame.id == place.place.id &&
+            messages_[index].frame.is_extended == place.place.is_extended)
             return index;
-    const double cycle_ms = message.cycle_time_ms.value_or(0.0);
+    const double cycle_ms = place.place.cycle_ms;
     if (!(cycle_ms >= 1.0))
         file_.fail(column, "message " + message.name + " has no cycle time",
-                   "only messages that the DBC file sends cyclically can be stimulated");
-    return messages_.add({place.place.bus, start_frame(message),
+                   "give it one in the DBC file, or cycle_ms in the mapping");
+    return messages_.add({place.place.bus, start_frame(place.place),
                           model::to_integer(cycle_ms, 1, 3'600'000), place.place.protection, 0});
 }
 
@@ -122,9 +123,8 @@ void Player::add_expectation(std::size_t index, const SessionNames& names, Signa
     } else if (const std::optional<std::size_t> message = names.find_received(column.channel)) {
         source.message = message;
     } else if (const std::optional<SignalPlace> place = find_signal(names, column.channel)) {
-        source.watched =
-            watch.add(place->place.bus, place->place.message->id, place->place.message->is_extended,
-                      place->message, place->signal);
+        source.watched = watch.add(place->place.bus, place->place.id, place->place.is_extended,
+                                   place->message, place->signal);
     } else {
         file_.fail(column, "there is no channel \"" + column.channel + "\"",
                    "did you mean " + std::string(nearest_state_value(column.channel)) +

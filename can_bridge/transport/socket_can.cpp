@@ -176,7 +176,7 @@ std::size_t SocketCan::room() noexcept {
         return most_unconfirmed - std::min(unconfirmed_, most_unconfirmed);
     // One is late already: whatever is added now would be stale when it leaves.
     if (silent_ns <= forget_after_ns || kernel_holds_frames()) return 0;
-    unconfirmed_ = 0;
+    forget_unconfirmed();
     return most_unconfirmed;
 }
 
@@ -218,18 +218,34 @@ std::size_t SocketCan::send(std::span<const BusFrame> frames) noexcept {
 void SocketCan::note_error(int error) noexcept {
     if (error != ENETDOWN && error != ENODEV && error != ENXIO) return;
     is_up_ = false;
-    unconfirmed_ = 0;  // going down drops the queue
+    forget_unconfirmed();  // going down drops the queue
+}
+
+void SocketCan::forget_unconfirmed() noexcept {
+    lost_.fetch_add(unconfirmed_, std::memory_order_relaxed);
+    unconfirmed_ = 0;
 }
 
 void SocketCan::housekeep() {
-    if (restart_wanted_.exchange(false, std::memory_order_relaxed))
-        restart_can_controller(interface_index_);
+    if (!restart_wanted_.exchange(false, std::memory_order_relaxed)) return;
+    const int error = restart_can_controller(interface_index_);
+    // Not bus-off any more: somebody was quicker.
+    if (error == 0 || error == EBUSY) return;
+    restart_error_.store(error, std::memory_order_relaxed);
+    restarts_refused_.fetch_add(1, std::memory_order_relaxed);
 }
 
 TransportCounts SocketCan::counts() const noexcept {
-    return {dropped_.load(std::memory_order_relaxed), malformed_.load(std::memory_order_relaxed),
-            own_.load(std::memory_order_relaxed), refused_.load(std::memory_order_relaxed),
-            stale_.load(std::memory_order_relaxed)};
+    TransportCounts counts;
+    counts.dropped = dropped_.load(std::memory_order_relaxed);
+    counts.malformed = malformed_.load(std::memory_order_relaxed);
+    counts.own = own_.load(std::memory_order_relaxed);
+    counts.refused = refused_.load(std::memory_order_relaxed);
+    counts.stale = stale_.load(std::memory_order_relaxed);
+    counts.lost = lost_.load(std::memory_order_relaxed);
+    counts.restarts_refused = restarts_refused_.load(std::memory_order_relaxed);
+    counts.restart_error = restart_error_.load(std::memory_order_relaxed);
+    return counts;
 }
 
 }  // namespace ghostcar::can_bridge

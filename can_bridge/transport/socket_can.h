@@ -38,6 +38,9 @@ public:
     void receive(FrameBatch& batch, std::size_t most) noexcept override;
     std::size_t send(std::span<const BusFrame> frames) noexcept override;
     [[nodiscard]] bool is_up() const noexcept override { return is_up_; }
+    [[nodiscard]] std::optional<std::uint64_t> confirmed() const noexcept override {
+        return own_.load(std::memory_order_relaxed);
+    }
     void restart() noexcept override { restart_wanted_.store(true, std::memory_order_relaxed); }
     void housekeep() override;
     [[nodiscard]] TransportCounts counts() const noexcept override;
@@ -58,6 +61,7 @@ private:
     [[nodiscard]] std::size_t room() noexcept;
     [[nodiscard]] bool kernel_holds_frames() const noexcept;
     void note_error(int error) noexcept;
+    void forget_unconfirmed() noexcept;
 
     FileDescriptor socket_;
     int interface_index_ = 0;
@@ -77,6 +81,9 @@ private:
     std::atomic<std::uint64_t> own_{0};
     std::atomic<std::uint64_t> refused_{0};
     std::atomic<std::uint64_t> stale_{0};
+    std::atomic<std::uint64_t> lost_{0};
+    std::atomic<std::uint64_t> restarts_refused_{0};
+    std::atomic<int> restart_error_{0};
 };
 
 }  // namespace ghostcar::can_bridge

@@ -43,7 +43,7 @@ from stream_support import load_messages  # noqa: E402
 
 GHOSTCAR = os.environ["GHOSTCAR"]
 TOP = pathlib.Path(os.environ["GHOSTCAR_TOP"])
-VIN = "WGHOST0CAR0000001"
+VIN = "WGH0ST0CAR0000001"
 
 
 class States(threading.Thread):

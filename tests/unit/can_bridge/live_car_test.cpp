@@ -25,7 +25,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 constexpr std::int64_t ms = 1'000'000;
-constexpr const char* identification = "WGHOST0CAR0000042";
+constexpr const char* identification = "WGH0ST0CAR0000042";
 
 rt_core::State driving() {
     rt_core::State state;
@@ -137,7 +137,7 @@ void live_values_of_uds() {
     expect("62010400000929", bench, {0x22, 0x01, 0x04});  // 2345 m
     expect("6201050000000000000000", bench, {0x22, 0x01, 0x05});
     expect("62F18601", bench, {0x22, 0xF1, 0x86});
-    expect("62F1905747484F53543043415230303030303432", bench, {0x22, 0xF1, 0x90});
+    expect("62F1905747483053543043415230303030303432", bench, {0x22, 0xF1, 0x90});
     expect("62F195312E32", bench, {0x22, 0xF1, 0x95});
     expect("7F2231", bench, {0x22, 0x12, 0x34});
 }
@@ -356,7 +356,7 @@ std::vector<std::string> exchange(DiagnosticService& service, const Frame& reque
 }
 
 void requests_travel_through_the_side_link() {
-    DiagnosticService service(config_from("vin = 'WGHOST0CAR0000042'"), 0);
+    DiagnosticService service(config_from("vin = 'WGH0ST0CAR0000042'"), 0);
     rt_core::State state = driving();
     service.publish({}, state, 0);  // tick 5000: a snapshot
     const auto rpm = exchange(service, frame_of(0x7DF, {2, 1, 0x0C, 0, 0, 0, 0, 0}), ms);
@@ -375,7 +375,7 @@ void requests_travel_through_the_side_link() {
 }
 
 void wishes_enter_the_tick_as_commands() {
-    DiagnosticsConfig config = config_from("vin = 'WGHOST0CAR0000042'");
+    DiagnosticsConfig config = config_from("vin = 'WGH0ST0CAR0000042'");
     config.car.sources.faults = 2;
     DiagnosticService service(config, 0);
     exchange(service, frame_of(0x7E0, {2, 0x10, 3}), ms);
@@ -417,17 +417,19 @@ void a_closed_gate_lets_diagnostics_through() {
 
 void its_table() {
     const DiagnosticsConfig config = config_from(
-        "vin = 'WGHOST0CAR0000042'\nrequest_id = 0x7E1\nresponse_id = 0x7E9\n"
+        "vin = 'WGH0ST0CAR0000042'\nrequest_id = 0x7E1\nresponse_id = 0x7E9\n"
         "bench_unlocked = true\nbus = 'b'\ncalibration_id = 'X'");
     TEST_ASSERT_EQUAL_UINT32(0x7E1, config.address.request_id);
     TEST_ASSERT_EQUAL_UINT32(0x7DF, config.address.functional_id);
     TEST_ASSERT_TRUE(config.car.is_bench_unlocked);
-    for (const char* wrong : {"", "vin = 'short'", "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7E0",
-                              "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7DF",
-                              "vin = 'WGHOST0CAR0000042'\nrequest_id = 0x800",
-                              "vin = 'WGHOST0CAR0000042'\nextended = true",
-                              "vin = 'WGHOST0CAR0000042'\ncalibration_id = 'seventeen letters'",
-                              "vin = 'WGHOST0CAR0000042'\nvinn = 1"}) {
+    for (const char* wrong :
+         {"", "vin = 'short'", "vin = 'WGHOST0CAR0000042'", "vin = 'WGH0ST0CAR000004i'",
+          "vin = 'WGH0ST0CAR0000042'\nresponse_id = 0x7E0",
+          "vin = 'WGH0ST0CAR0000042'\nresponse_id = 0x7DF",
+          "vin = 'WGH0ST0CAR0000042'\nrequest_id = 0x800",
+          "vin = 'WGH0ST0CAR0000042'\nextended = true",
+          "vin = 'WGH0ST0CAR0000042'\ncalibration_id = 'seventeen letters'",
+          "vin = 'WGH0ST0CAR0000042'\nvinn = 1"}) {
         try {
             static_cast<void>(config_from(wrong));
             TEST_FAIL_MESSAGE(wrong);
