@@ -132,12 +132,21 @@ void Bus::receive(std::uint32_t bus, std::int64_t tick) noexcept {
         frame.direction = Direction::received;
     }
     for (FrameStage* stage : stages_) stage->process(bus, Direction::received, tick, line.received);
+    if (!stages_.empty()) ask_for_link(bus);
     if (line.received.empty()) return;
     for (FrameTap* tap : taps_) tap->record(line.received.frames());
     for (SideLink* link : line.links)
         for (const BusFrame& frame : line.received.frames())
             if (link->wants(frame.timed.frame)) link->hear(frame);
     for (const BusFrame& frame : line.received.frames()) hear(line, frame.timed.frame, tick);
+}
+
+void Bus::ask_for_link(std::uint32_t bus) noexcept {
+    bool wants_link = true;
+    for (const FrameStage* stage : stages_) wants_link = wants_link && !stage->takes_down(bus);
+    Line& line = lines_[bus];
+    if (wants_link != line.wants_link) line.transport->want_link(wants_link);
+    line.wants_link = wants_link;
 }
 
 inline void Bus::hear(Line& line, const Frame& frame, std::int64_t tick) noexcept {

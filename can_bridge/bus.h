@@ -96,8 +96,9 @@ private:
         BusCounts counts;
         BusFigures figures;
         std::vector<SentMessage*>
-            told;              // of `sends`: frames on a change in this tick; has the room
-        bool was_off = false;  // bus-off or down
+            told;                // of `sends`: frames on a change in this tick; has the room
+        bool was_off = false;    // bus-off or down
+        bool wants_link = true;  // no fault takes the interface down
         std::uint64_t lost_before = 0;
         std::int64_t busy_ns = 0;           // of this second
         std::uint64_t received_before = 0;  // this second
@@ -106,6 +107,7 @@ private:
 
     void receive(std::uint32_t bus, std::int64_t tick) noexcept;
     void hear(Line& line, const Frame& frame, std::int64_t tick) noexcept;
+    void ask_for_link(std::uint32_t bus) noexcept;
     void note_losses(Line& line, std::int64_t tick) noexcept;
     [[nodiscard]] rt_core::FaultBits faults_of(bool is_missing, bool is_off) const noexcept;
     void add_due(Line& line, const rt_core::State& state) noexcept;

@@ -38,6 +38,7 @@ struct TransportCounts {
                              // ours, or the interface went down (some are in `stale` as well)
     std::uint64_t restarts_refused = 0;  // that were asked for after a bus-off …
     int restart_error = 0;               // … and the reason of the last one, an errno value
+    int link_error = 0;                  // why the interface did not go down when it was asked to
 };
 
 /// One bus's way to the outside.
@@ -61,6 +62,9 @@ public:
     }
     /// In the tick, after a bus-off: queued frames are dropped, the controller is asked to restart.
     virtual void restart() noexcept {}
+    /// In the tick: a fault takes the interface down, or lets it up again. Channels without one
+    /// leave it to the fault to simulate that.
+    virtual void want_link(bool /*is_up*/) noexcept {}
     /// Beside the tick, some times a second: what needs system calls that may take their time.
     virtual void housekeep() {}
     /// At any time, from any thread.
@@ -80,6 +84,8 @@ public:
     /// True while it keeps back whatever the session sends there. Messages on a change are then
     /// told again; single frames that a fault drops are not, as on a real wire.
     [[nodiscard]] virtual bool holds_back(std::uint32_t /*bus*/) const noexcept { return false; }
+    /// True while it wants the interface of a bus to be down.
+    [[nodiscard]] virtual bool takes_down(std::uint32_t /*bus*/) const noexcept { return false; }
 };
 
 /// Sees every frame that the session takes from a bus or gives to it, after the stages. Frames that

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "can_bridge/transport/can_link.h"
 #include "can_bridge/transport/can_restart.h"
 #include "can_bridge/transport/open_transport.h"
 
@@ -118,6 +119,9 @@ Json CanSession::result(std::uint64_t status) const {
         if (transport.restarts_refused > 0)
             buses.back()["restart_refusal"] =
                 can_bridge::restart_refusal(transport.restart_error, bus.channel);
+        if (transport.link_error != 0)
+            buses.back()["link_refusal"] =
+                can_bridge::link_refusal(transport.link_error, bus.channel);
     }
     return buses;
 }

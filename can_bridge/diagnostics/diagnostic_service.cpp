@@ -76,6 +76,13 @@ DiagnosticsConfig DiagnosticsConfig::from_toml(model::TableReader& table) {
     config.car.calibration_identification = table.text_or("calibration_id", "GHOSTCAR");
     if (config.car.calibration_identification.size() > longest_calibration)
         table.fail("calibration_id", "has more than 16 characters", "write at most 16");
+    // As far as the byte of the answer goes: A - 40.
+    if (table.has("coolant_temperature_c"))
+        config.car.coolant_temperature_degc =
+            table.number("coolant_temperature_c", model::Range::between(-40.0, 215.0));
+    if (table.has("fuel_level_pct"))
+        config.car.fuel_level_pct =
+            table.number("fuel_level_pct", model::Range::between(0.0, 100.0));
     config.car.security_secret = static_cast<std::uint32_t>(
         table.integer_or("security_secret", 0x4748'4F53, 0, 0xFFFF'FFFF));
     config.car.is_bench_unlocked = table.boolean_or("bench_unlocked", false);

@@ -137,6 +137,15 @@ bool Engine::holds_back(std::uint32_t bus) const noexcept {
     return false;
 }
 
+bool Engine::takes_down(std::uint32_t bus) const noexcept {
+    if (active_ == 0) return false;
+    for (std::size_t index = 0; index < faults_.size(); ++index)
+        if ((active_ & bit(index)) != 0 && faults_[index].bus == bus &&
+            faults_[index].kind == FaultKind::bus_off)
+            return true;
+    return false;
+}
+
 bool Engine::concerns(std::size_t index, const BusFrame& frame) const noexcept {
     const Fault& fault = faults_[index];
     if ((active_ & bit(index)) == 0 || fault.bus != frame.timed.channel) return false;

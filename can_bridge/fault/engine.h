@@ -40,6 +40,7 @@ public:
     void process(std::uint32_t bus, Direction direction, std::int64_t tick,
                  FrameBatch& batch) noexcept override;
     [[nodiscard]] bool holds_back(std::uint32_t bus) const noexcept override;
+    [[nodiscard]] bool takes_down(std::uint32_t bus) const noexcept override;
     /// Commands and conditions of this tick decide about the next one.
     void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
                  std::uint64_t state_hash) noexcept override;

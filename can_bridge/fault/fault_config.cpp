@@ -204,13 +204,20 @@ private:
         std::istringstream input(names_.read_file(path));
         try {
             const std::unique_ptr<LogReader> reader = open_log(input);
+            const std::string wanted = table_.text_or("log_channel", "");
+            std::vector<std::string> channels;
             std::optional<std::int64_t> first_ns;
             while (const std::optional<TimedFrame> timed = reader->next()) {
                 if (!is_sendable(timed->frame)) continue;  // error frames
+                const std::string channel = reader->channel_name(timed->channel);
+                if (std::find(channels.begin(), channels.end(), channel) == channels.end())
+                    channels.push_back(channel);
+                if (!wanted.empty() && channel != wanted) continue;
                 if (!first_ns) first_ns = timed->time_ns;
                 const std::int64_t offset = (timed->time_ns - *first_ns) / ns_per_tick;
                 fault_.log.push_back({std::max<std::int64_t>(offset, 0), timed->frame});
             }
+            check_channels(path, wanted, channels);
         } catch (const LogError& error) {
             table_.fail("log", path + ": " + error.what(), "use a candump, ASC or BLF log");
         }
@@ -219,6 +226,21 @@ private:
                          [](const ReplayFrame& one, const ReplayFrame& other) {
                              return one.offset_ticks < other.offset_ticks;
                          });
+    }
+
+    /// A log of several buses on one would be traffic that never was.
+    void check_channels(const std::string& path, const std::string& wanted,
+                        const std::vector<std::string>& channels) {
+        std::string names;
+        for (const std::string& channel : channels)
+            names += (names.empty() ? "" : ", ") +
+                     (channel.empty() ? std::string("one without a name") : channel);
+        if (wanted.empty() && channels.size() > 1)
+            table_.fail("log", path + " has the channels " + names,
+                        "add log_channel with one of them");
+        if (!wanted.empty() && !channels.empty() && fault_.log.empty())
+            table_.fail("log_channel", path + " has no channel \"" + wanted + "\"",
+                        "use one of " + names);
     }
 
     void read_trigger() {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "can_bridge/session/message_reader.h"
 #include "can_bridge/session/phase_plan.h"
@@ -75,6 +77,21 @@ void check_owners(const TableReader& bus_table, const BusConfig& bus) {
     for (const PlannedReceive& receive : bus.receives)
         claim(receive.name, receive.name.name + " (received)");
     for (const PlannedSend& send : bus.sends) claim(send.name, send.name.name + " (sent)");
+}
+
+/// Two messages that set one control would take turns at every tick. Across all buses.
+void check_controls(const TableReader& bus_table, const BusConfig& bus,
+                    std::map<std::string_view, std::string>& owners) {
+    for (const PlannedReceive& receive : bus.receives)
+        for (const ReceivedSignal& signal : receive.contract.signals) {
+            const std::string who = receive.name.name + " of bus \"" + bus.name + "\"";
+            const auto [place, is_new] = owners.insert({signal.target->name, who});
+            if (!is_new)
+                bus_table.fail("",
+                               "the control " + std::string(signal.target->name) +
+                                   " has two owners: " + place->second + " and " + who,
+                               "leave one of them out of `signals` or `hears`");
+        }
 }
 
 void spread(BusConfig& bus) {
@@ -163,6 +180,7 @@ CanConfig can_config_from(TableReader& can, const CanFiles& files) {
     if (can.has("on_loss")) config.loss_is_safe_state = can.choice("on_loss", losses);
     config.start_wait_ticks = can.integer_or("start_wait_s", 30, 0, 86'400) * 1000;
     std::size_t received = 0;
+    std::map<std::string_view, std::string> controls;
     for (TableReader& table : can.tables("bus")) {
         BusConfig bus = read_bus(table, files);
         for (const BusConfig& other : config.buses) {
@@ -173,6 +191,7 @@ CanConfig can_config_from(TableReader& can, const CanFiles& files) {
                            "\"" + bus.channel + "\" is bus \"" + other.name + "\" already",
                            "use another channel");
         }
+        check_controls(table, bus, controls);
         received += bus.receives.size();
         if (received > largest_received_messages)
             table.fail("", "the session receives " + std::to_string(received) + " messages",

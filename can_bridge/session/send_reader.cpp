@@ -3,10 +3,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "can_bridge/dbc/overlap.h"
 #include "can_bridge/session/message_reader.h"
 #include "can_bridge/session/protection_config.h"
+#include "can_bridge/session/value_range.h"
+#include "model/config/csv_reader.h"
 #include "model/config/nearest.h"
 
 namespace ghostcar::can_bridge {
@@ -173,22 +176,33 @@ Frame empty_frame(const MessageName& name, const dbc::Message& message) {
 }
 
 struct Mapped {
+    TableReader table;
     Part part;
     std::optional<SentSignal> signal;  // none: a fixed value
     double value = 0.0;
+    bool is_sent = false;  // on some page
 };
+
+/// Clamped, it would be another value than the one that was written.
+double fixed_value(TableReader& table, const Part& part) {
+    const double value = table.number("value", Range::any());
+    const std::string reason = value_refusal(part.signal, part.codec, value);
+    if (!reason.empty())
+        table.fail("value", "signal " + part.signal.name + " " + reason, "write another value");
+    return value;
+}
 
 std::vector<Mapped> read_signals(TableReader& table, const dbc::Message& message,
                                  const dbc::Database& database) {
     std::vector<Mapped> mapped;
     for (TableReader& signal : table.tables_if("signals")) {
-        Mapped one{find_signal(signal, message, database), std::nullopt};
+        Mapped one{signal, find_signal(signal, message, database), std::nullopt};
         if (signal.has("value"))
-            one.value = signal.number("value", Range::any());
+            one.value = fixed_value(signal, one.part);
         else
             one.signal = read_source(signal, one.part);
         signal.finish();
-        mapped.push_back(one);
+        mapped.push_back(std::move(one));
     }
     return mapped;
 }
@@ -199,12 +213,36 @@ std::vector<double> pages_of(TableReader& table, const dbc::Message& message) {
         std::any_of(message.signals.begin(), message.signals.end(),
                     [](const dbc::Signal& signal) { return signal.is_multiplexor; });
     if (!has_multiplexor) return {0.0};
-    return table.numbers("pages", Range::between(0.0, 65535.0));
+    std::vector<double> pages = table.numbers("pages", Range::between(0.0, 65535.0));
+    if (pages.empty()) table.fail("pages", "is empty", "write the multiplexor's values");
+    for (const dbc::Signal& signal : message.signals) {
+        const bool is_outermost =
+            signal.is_multiplexor && signal.multiplexor == dbc::no_multiplexor;
+        if (!is_outermost || !SignalCodec::refusal(signal).empty()) continue;
+        const auto largest = static_cast<double>(SignalCodec(signal).mask());
+        for (const double page : pages)
+            if (page != std::floor(page) || page > largest)
+                table.fail("pages",
+                           "the multiplexor " + signal.name + " of " +
+                               std::to_string(signal.length_bits) + " bits cannot be " +
+                               model::short_text(page),
+                           "write whole numbers from 0 to " + model::short_text(largest));
+    }
+    return pages;
+}
+
+/// What no page selects would never be sent, and nobody would be told.
+void check_sent(std::vector<Mapped>& mapped) {
+    for (Mapped& one : mapped)
+        if (!one.is_sent)
+            one.table.fail("signal",
+                           "no page that is sent contains \"" + one.part.signal.name + "\"",
+                           "add its value of the multiplexor to `pages`, or leave the signal out");
 }
 
 SentPage read_page(TableReader& table, const dbc::Message& message, const MessageName& name,
-                   const std::vector<Mapped>& mapped,
-                   const std::optional<e2e::Protection>& protection, double page_value) {
+                   std::vector<Mapped>& mapped, const std::optional<e2e::Protection>& protection,
+                   double page_value) {
     SentPage page;
     page.frame = empty_frame(name, message);
     const MessageCodec codec(message);
@@ -218,8 +256,9 @@ SentPage read_page(TableReader& table, const dbc::Message& message, const Messag
             room.take(bits_of(*codec.codec(index)),
                       "the multiplexor " + message.signals[index].name);
         }
-    for (const Mapped& one : mapped) {
+    for (Mapped& one : mapped) {
         if (!codec.is_selected(one.part.index, page.frame)) continue;
+        one.is_sent = true;
         room.take(bits_of(one.part.codec), one.part.signal.name);
         if (one.signal) {
             one.part.codec.set_bits(page.frame, 0);
@@ -267,10 +306,11 @@ PlannedSend read_send(TableReader& table, const dbc::Database& database) {
     else
         config.phase_ticks = -1;  // to be spread
 
-    const std::vector<Mapped> mapped = read_signals(table, message, database);
+    std::vector<Mapped> mapped = read_signals(table, message, database);
     for (const double value : pages_of(table, message))
         config.pages.push_back(
             read_page(table, message, planned.name, mapped, config.protection, value));
+    check_sent(mapped);
     if (config.on_change && config.pages.size() > 1)
         table.fail("when", "a message of several pages changes with every frame",
                    "write when = \"cyclic\"");

@@ -168,6 +168,43 @@ void units_must_fit_or_have_a_factor() {
         one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\", factor=2.0}]")));
 }
 
+void a_control_has_one_owner() {
+    const std::string both =
+        receive("Pedals", "signals=[{signal=\"Accelerator\", to=\"accelerator\"}]") +
+        receive("Plain", "signals=[{signal=\"Clutch\", to=\"accelerator\"}]");
+    refuses(one_bus(both), {"accelerator", "Pedals", "Plain", "two owners"});
+    std::string second = one_bus("hears=[\"Plain\"]\n" + both);
+    second.replace(second.find("car"), 3, "bus");
+    refuses(one_bus("hears=[\"Pedals\"]\n" + both) + second, {"accelerator", "\"bus\""});
+    (void)can_config(one_bus("hears=[\"Plain\"]\n" + both));
+}
+
+void a_fixed_value_must_fit() {
+    const auto with = [](const std::string& signal, const std::string& value) {
+        return one_bus(
+            send("Engine", "signals=[{signal=\"" + signal + "\", value=" + value + "}]"));
+    };
+    refuses(with("Rpm", "16000.2"), {"Rpm", "16000.2", "0 to 16000", "permits"});
+    refuses(with("Rpm", "-1"), {"Rpm", "-1"});
+    refuses(with("Twice", "65536"), {"Twice", "65536", "16 bits", "0 to 65535"});
+    refuses(with("Speed", "-327.69"), {"Speed", "16 bits"});
+    (void)can_config(with("Rpm", "16000"));
+    (void)can_config(with("Rpm", "16383.75"));  // has the name "SNA"
+    (void)can_config(with("Twice", "65535"));
+}
+
+void pages_are_what_the_multiplexor_can_be_and_hold_what_is_mapped() {
+    const std::string gear = "signals=[{signal=\"Gear\", from=\"gear\"}]";
+    const auto pages = [&](const std::string& values) {
+        return one_bus(send("Pages", "cycle_ms=10\npages=" + values + "\n" + gear));
+    };
+    refuses(pages("[0, 2]"), {"Gear", "page"});
+    refuses(pages("[1, 256]"), {"pages", "Page", "8 bits", "256"});
+    refuses(pages("[1, 0.5]"), {"pages", "0.5", "whole"});
+    refuses(pages("[]"), {"pages"});
+    (void)can_config(pages("[0, 1, 255]"));
+}
+
 void times_are_whole_milliseconds() {
     refuses(one_bus(send("Status", "")), {"Status", "cycle"});
     refuses(one_bus(send("Status", "cycle_ms=2.5")), {"cycle_ms", "whole"});
@@ -192,6 +229,12 @@ void protection_must_fit_into_the_message() {
     refuses(one_bus(send("Engine", "protection={profile=\"profile2\", data_ids=[1]}")), {"16"});
     refuses(one_bus(send("Engine", "protection={profile=\"plain\", checksum=\"none\"}")),
             {"neither"});
+    for (const char* prefix : {"[]", "[1,2,3]", "[256]", "[1.5]"})
+        refuses(
+            one_bus(send("Engine", std::string("protection={profile=\"plain\", checksum=\"xor\", "
+                                               "checksum_byte=0, checksum_prefix=") +
+                                       prefix + "}")),
+            {"checksum_prefix"});
 }
 
 }  // namespace
@@ -210,6 +253,9 @@ int main() {
     RUN_TEST(the_file_says_how_often_a_change_is_sent);
     RUN_TEST(the_file_says_when_a_message_is_sent);
     RUN_TEST(units_must_fit_or_have_a_factor);
+    RUN_TEST(a_control_has_one_owner);
+    RUN_TEST(a_fixed_value_must_fit);
+    RUN_TEST(pages_are_what_the_multiplexor_can_be_and_hold_what_is_mapped);
     RUN_TEST(times_are_whole_milliseconds);
     RUN_TEST(buses_and_messages_have_limits_and_names);
     RUN_TEST(protection_must_fit_into_the_message);

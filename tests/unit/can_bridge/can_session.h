@@ -74,6 +74,7 @@ struct Wire {
     std::size_t takes = 100;  // frames per call, as a queue of a controller
     bool is_up = true;
     int restarts = 0;
+    bool wants_link = true;
     bool tells_sent = true;  // whether frames were on the wire
     TransportCounts counts{};
 };
@@ -98,6 +99,7 @@ public:
         return wire_.tells_sent ? std::optional<std::uint64_t>(wire_.from_us.size()) : std::nullopt;
     }
     void restart() noexcept override { ++wire_.restarts; }
+    void want_link(bool is_up) noexcept override { wire_.wants_link = is_up; }
     [[nodiscard]] TransportCounts counts() const noexcept override { return wire_.counts; }
 
 private:

@@ -5,6 +5,7 @@
 #include "can_bridge/e2e/protection.h"
 #include "can_bridge/fault/engine.h"
 #include "can_bridge/session/phase_plan.h"
+#include "can_bridge/transport/can_link.h"
 #include "can_bridge/transport/can_restart.h"
 #include "rt_core/fault_table.h"
 #include "tests/unit/can_bridge/can_session.h"
@@ -69,6 +70,8 @@ void counters_and_checksums_are_those_of_each_frame() {
         "checksum_byte = 0 }",
         "{ profile = \"plain\", counter_byte = 1, checksum = \"crc8\", polynomial = 0x2F, "
         "checksum_byte = 0 }",
+        "{ profile = \"plain\", counter_byte = 1, checksum = \"crc8-j1850\", "
+        "checksum_byte = 0, checksum_prefix = [0x02, 0x91] }",
     };
     std::array<std::uint8_t, 16> ids{};
     for (std::uint8_t index = 0; index < 16; ++index)
@@ -81,11 +84,17 @@ void counters_and_checksums_are_those_of_each_frame() {
     j1850.crc = std::make_shared<const e2e::Crc>(e2e::crc8_j1850);
     e2e::ChecksumField custom{};
     custom.crc = std::make_shared<const e2e::Crc>(e2e::CrcKind{8, 0x2F, 0, 0, false});
+    e2e::ChecksumField with_id = j1850;
+    with_id.prefix[0] = 0x02;
+    with_id.prefix[1] = 0x91;
+    with_id.prefix_length = 2;
     const e2e::Protection expected[] = {e2e::Profile1(0x123, e2e::DataIdMode::alternating),
-                                        e2e::Profile2(ids), e2e::PlainProtection(counter, plain),
+                                        e2e::Profile2(ids),
+                                        e2e::PlainProtection(counter, plain),
                                         e2e::PlainProtection(short_counter, j1850),
-                                        e2e::PlainProtection(counter, custom)};
-    for (std::size_t kind = 0; kind < 5; ++kind) {
+                                        e2e::PlainProtection(counter, custom),
+                                        e2e::PlainProtection(counter, with_id)};
+    for (std::size_t kind = 0; kind < 6; ++kind) {
         Desk desk(engine + "protection = " + tables[kind] + "\n");
         desk.ticks(10 * 40);
         TEST_ASSERT_EQUAL_UINT64(40, desk.wire.from_us.size());
@@ -217,10 +226,13 @@ void a_gear_change_while_a_fault_keeps_the_bus_off_is_told_afterwards() {
         desk.state.world.car.gear = 4;
         for (int number = 0; number < 650; ++number) tick();
         TEST_ASSERT_EQUAL_UINT64(1, desk.wire.from_us.size());
+        // Where there is an interface, a bus-off takes it down.
+        TEST_ASSERT_EQUAL_INT(kind != fault::FaultKind::bus_off, desk.wire.wants_link);
         engine_of_faults.say(0, fault::TriggerWord::clear);
         for (int number = 0; number < 1000; ++number) tick();
         TEST_ASSERT_EQUAL_UINT64(2, desk.wire.from_us.size());
         TEST_ASSERT_EQUAL_UINT(4, desk.last().data[0]);
+        TEST_ASSERT_TRUE(desk.wire.wants_link);
     }
 }
 
@@ -364,6 +376,12 @@ void a_refused_restart_says_what_to_do() {
     TEST_ASSERT_TRUE(restart_refusal(ENODEV, "can7").find("can7") != std::string::npos);
 }
 
+void a_link_that_could_not_be_taken_down_is_told_with_the_remedy() {
+    TEST_ASSERT_TRUE(link_refusal(EPERM, "can0").find("CAP_NET_ADMIN") != std::string::npos);
+    TEST_ASSERT_TRUE(link_refusal(ENODEV, "can0").find("can0 down") != std::string::npos);
+    TEST_ASSERT_EQUAL_INT(ENODEV, set_link("no-such-link", false));
+}
+
 void warnings_and_a_restart_by_the_kernel_are_seen() {
     Desk desk(engine);
     const auto state = [&desk] { return wire_state(desk.inputs.bus_status, 0); };
@@ -408,6 +426,7 @@ int main() {
     RUN_TEST(a_restart_that_does_not_help_is_tried_again_with_longer_pauses);
     RUN_TEST(where_nobody_tells_what_was_sent_a_good_second_has_to_do);
     RUN_TEST(a_refused_restart_says_what_to_do);
+    RUN_TEST(a_link_that_could_not_be_taken_down_is_told_with_the_remedy);
     RUN_TEST(warnings_and_a_restart_by_the_kernel_are_seen);
     return UNITY_END();
 }
