@@ -54,6 +54,7 @@ Bus::Bus(const CanConfig& config, std::vector<std::unique_ptr<Transport>> transp
             line.known.set(planned.name.id, planned.name.is_extended, ours);
             line.sends.emplace_back(planned.config);
         }
+        line.told.reserve(line.sends.size());
     }
 }
 
@@ -84,9 +85,14 @@ void Bus::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
             is_missing =
                 is_missing || of_message == MessageStatus::timed_out || received.is_substituted();
         }
-        if (line.guard.step(tick)) line.transport->restart();
+        if (line.guard.is_off() && line.guard.step(tick, confirmed(line)))
+            line.transport->restart();
         const WireState state = line.transport->is_up() ? line.guard.state() : WireState::down;
-        is_off = is_off || state == WireState::bus_off || state == WireState::down;
+        const bool is_line_off = state == WireState::bus_off || state == WireState::down;
+        // What the kernel or the controller still had when it went off is gone.
+        if (line.was_off && !is_line_off) tell_all_again(line);
+        line.was_off = is_line_off;
+        is_off = is_off || is_line_off;
         status |= status_bits(bus, state);
         if (is_every(look_ticks, tick)) note_losses(line, tick);
     }
@@ -95,6 +101,12 @@ void Bus::latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept {
     if (tick - not_sent_tick_ < status_hold_ticks) status |= status_not_sent;
     inputs.bus_status = status;
     if (is_missing || is_off) inputs.faults |= faults_of(is_missing, is_off);
+}
+
+/// Where nothing is sent, nothing can be confirmed.
+std::optional<std::uint64_t> Bus::confirmed(const Line& line) noexcept {
+    if (line.sends.empty()) return std::nullopt;
+    return line.transport->confirmed();
 }
 
 rt_core::FaultBits Bus::faults_of(bool is_missing, bool is_off) const noexcept {
@@ -120,12 +132,21 @@ void Bus::receive(std::uint32_t bus, std::int64_t tick) noexcept {
         frame.direction = Direction::received;
     }
     for (FrameStage* stage : stages_) stage->process(bus, Direction::received, tick, line.received);
+    if (!stages_.empty()) ask_for_link(bus);
     if (line.received.empty()) return;
     for (FrameTap* tap : taps_) tap->record(line.received.frames());
     for (SideLink* link : line.links)
         for (const BusFrame& frame : line.received.frames())
             if (link->wants(frame.timed.frame)) link->hear(frame);
     for (const BusFrame& frame : line.received.frames()) hear(line, frame.timed.frame, tick);
+}
+
+void Bus::ask_for_link(std::uint32_t bus) noexcept {
+    bool wants_link = true;
+    for (const FrameStage* stage : stages_) wants_link = wants_link && !stage->takes_down(bus);
+    Line& line = lines_[bus];
+    if (wants_link != line.wants_link) line.transport->want_link(wants_link);
+    line.wants_link = wants_link;
 }
 
 inline void Bus::hear(Line& line, const Frame& frame, std::int64_t tick) noexcept {
@@ -146,9 +167,12 @@ inline void Bus::hear(Line& line, const Frame& frame, std::int64_t tick) noexcep
 }
 
 void Bus::note_losses(Line& line, std::int64_t tick) noexcept {
-    const std::uint64_t dropped = line.transport->counts().dropped;
-    if (dropped != line.dropped_before) dropped_tick_ = tick;
-    line.dropped_before = dropped;
+    const TransportCounts counts = line.transport->counts();
+    if (counts.dropped != line.dropped_before) dropped_tick_ = tick;
+    line.dropped_before = counts.dropped;
+    // Which ones, nobody knows any more.
+    if (counts.lost != line.lost_before) tell_all_again(line);
+    line.lost_before = counts.lost;
 }
 
 void Bus::publish_cars(std::int64_t /*tick*/, std::span<const model::RoadCarState> cars) noexcept {
@@ -172,15 +196,44 @@ void Bus::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state
 void Bus::add_due(Line& line, const rt_core::State& state) noexcept {
     const SourceView view{state, car_, line.figures, wheel_radius_m_,
                           rt_core::in_safe_state(state.session.phase)};
+    line.told.clear();
     for (SentMessage& message : line.sends) {
         if (!message.is_asked(state.tick)) continue;
         BusFrame* place = line.sending.add();
         if (place == nullptr) {  // more in one tick than a bus could carry in one
             ++line.counts.not_sent;
-            return;
+            message.skip(state.tick);
+            continue;
         }
-        if (!message.next(state.tick, view, place->timed.frame)) line.sending.remove_last();
+        if (!message.next(state.tick, view, place->timed.frame))
+            line.sending.remove_last();
+        else if (message.tells_changes())
+            line.told.push_back(&message);
     }
+}
+
+void Bus::tell_again(Line& line) noexcept {
+    for (SentMessage* message : line.told) message->tell_again();
+}
+
+/// The few frames that were refused, held against the few that told a change.
+void Bus::tell_again(Line& line, std::span<const BusFrame> not_taken) noexcept {
+    for (SentMessage* message : line.told) {
+        const Frame& own = message->config().pages.front().frame;
+        for (const BusFrame& frame : not_taken)
+            if (frame.timed.frame.id == own.id && frame.timed.frame.is_extended == own.is_extended)
+                message->tell_again();
+    }
+}
+
+void Bus::tell_all_again(Line& line) noexcept {
+    for (SentMessage& message : line.sends) message.tell_again();
+}
+
+bool Bus::is_held_back(std::uint32_t bus) const noexcept {
+    for (const FrameStage* stage : stages_)
+        if (stage->holds_back(bus)) return true;
+    return false;
 }
 
 /// One frame of each link, and only when there is a place for it: a long answer all at once would
@@ -202,6 +255,7 @@ void Bus::send(std::uint32_t bus, std::int64_t tick) noexcept {
         frame.direction = Direction::sent;
     }
     for (FrameStage* stage : stages_) stage->process(bus, Direction::sent, tick, line.sending);
+    if (!line.told.empty() && is_held_back(bus)) tell_again(line);
     if (line.sending.empty()) return;
     if (!line.guard.may_send()) {  // what a fault has made
         withhold(line, tick);
@@ -229,6 +283,7 @@ void Bus::send(std::uint32_t bus, std::int64_t tick) noexcept {
     if (taken < frames.size()) {
         line.counts.not_sent += frames.size() - taken;
         not_sent_tick_ = tick;
+        tell_again(line, frames.subspan(taken));
         for (const BusFrame& frame : frames.subspan(taken))
             busy_ns -= line.times.ns(frame.timed.frame);
     }
@@ -242,6 +297,7 @@ void Bus::withhold(Line& line, std::int64_t tick) noexcept {
     if (line.sending.empty()) return;
     line.counts.not_sent += line.sending.size();
     not_sent_tick_ = tick;
+    tell_again(line);
     line.sending.clear();
 }
 

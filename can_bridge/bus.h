@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -94,6 +95,11 @@ private:
         FrameTimes times{BitRates{}};
         BusCounts counts;
         BusFigures figures;
+        std::vector<SentMessage*>
+            told;                // of `sends`: frames on a change in this tick; has the room
+        bool was_off = false;    // bus-off or down
+        bool wants_link = true;  // no fault takes the interface down
+        std::uint64_t lost_before = 0;
         std::int64_t busy_ns = 0;           // of this second
         std::uint64_t received_before = 0;  // this second
         std::uint64_t dropped_before = 0;
@@ -101,12 +107,18 @@ private:
 
     void receive(std::uint32_t bus, std::int64_t tick) noexcept;
     void hear(Line& line, const Frame& frame, std::int64_t tick) noexcept;
+    void ask_for_link(std::uint32_t bus) noexcept;
     void note_losses(Line& line, std::int64_t tick) noexcept;
     [[nodiscard]] rt_core::FaultBits faults_of(bool is_missing, bool is_off) const noexcept;
     void add_due(Line& line, const rt_core::State& state) noexcept;
     void add_from_links(Line& line) noexcept;
     void send(std::uint32_t bus, std::int64_t tick) noexcept;
     void withhold(Line& line, std::int64_t tick) noexcept;
+    [[nodiscard]] static std::optional<std::uint64_t> confirmed(const Line& line) noexcept;
+    static void tell_again(Line& line) noexcept;
+    static void tell_again(Line& line, std::span<const BusFrame> not_taken) noexcept;
+    static void tell_all_again(Line& line) noexcept;
+    [[nodiscard]] bool is_held_back(std::uint32_t bus) const noexcept;
     void count_second(Line& line) noexcept;
 
     std::vector<Line> lines_;

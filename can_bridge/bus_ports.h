@@ -12,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "can_bridge/bus_frame.h"
@@ -33,6 +34,11 @@ struct TransportCounts {
     std::uint64_t own = 0;        // our own frames that came back (on SocketCAN: TX done)
     std::uint64_t refused = 0;    // not taken for sending: no buffer (ENOBUFS), interface down
     std::uint64_t stale = 0;      // dropped because their deadline passed before they could leave
+    std::uint64_t lost = 0;  // taken, but gone before they were on the wire: late in a queue of
+                             // ours, or the interface went down (some are in `stale` as well)
+    std::uint64_t restarts_refused = 0;  // that were asked for after a bus-off …
+    int restart_error = 0;               // … and the reason of the last one, an errno value
+    int link_error = 0;                  // why the interface did not go down when it was asked to
 };
 
 /// One bus's way to the outside.
@@ -49,9 +55,17 @@ public:
     virtual std::size_t send(std::span<const BusFrame> frames) noexcept = 0;
     /// In the tick: false while the interface is down or gone. What error frames tell is not here.
     [[nodiscard]] virtual bool is_up() const noexcept { return true; }
+    /// In the tick, while a bus is off: our frames that were seen on the wire so far; nothing where
+    /// the channel cannot tell.
+    [[nodiscard]] virtual std::optional<std::uint64_t> confirmed() const noexcept {
+        return std::nullopt;
+    }
     /// In the tick, after a bus-off: queued frames are dropped, the controller is asked to restart.
     virtual void restart() noexcept {}
-    /// Beside the tick, some times a second: what a restart needs system calls for.
+    /// In the tick: a fault takes the interface down, or lets it up again. Channels without one
+    /// leave it to the fault to simulate that.
+    virtual void want_link(bool /*is_up*/) noexcept {}
+    /// Beside the tick, some times a second: what needs system calls that may take their time.
     virtual void housekeep() {}
     /// At any time, from any thread.
     [[nodiscard]] virtual TransportCounts counts() const noexcept = 0;
@@ -67,6 +81,11 @@ public:
     /// bus's allow-list.
     virtual void process(std::uint32_t bus, Direction direction, std::int64_t tick,
                          FrameBatch& batch) noexcept = 0;
+    /// True while it keeps back whatever the session sends there. Messages on a change are then
+    /// told again; single frames that a fault drops are not, as on a real wire.
+    [[nodiscard]] virtual bool holds_back(std::uint32_t /*bus*/) const noexcept { return false; }
+    /// True while it wants the interface of a bus to be down.
+    [[nodiscard]] virtual bool takes_down(std::uint32_t /*bus*/) const noexcept { return false; }
 };
 
 /// Sees every frame that the session takes from a bus or gives to it, after the stages. Frames that

@@ -20,10 +20,11 @@ std::optional<SignalPlace> find_signal(const SessionNames& names, std::string_vi
     return std::nullopt;
 }
 
-Frame start_frame(const dbc::Message& message) {
+Frame start_frame(const MessagePlace& place) {
+    const dbc::Message& message = *place.message;
     Frame frame;
-    frame.id = message.id;
-    frame.is_extended = message.is_extended;
+    frame.id = place.id;
+    frame.is_extended = place.is_extended;
     frame.is_fd = message.is_fd;
     frame.bitrate_switch = message.is_fd;
     const auto length = static_cast<std::size_t>(message.length);

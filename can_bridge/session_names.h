@@ -19,7 +19,10 @@ namespace ghostcar::can_bridge {
 struct MessagePlace {
     std::uint32_t bus = 0;
     const dbc::Message* message = nullptr;
-    std::optional<e2e::Protection> protection;  // as the session or the file says
+    std::optional<e2e::Protection> protection;  // as the session or the file says …
+    std::uint32_t id = 0;  // … and so are these: a mapping may give another id
+    bool is_extended = false;
+    double cycle_ms = 0.0;  // 0: none
 };
 
 class SessionNames {
@@ -33,6 +36,9 @@ public:
                                                                    std::string_view name) const = 0;
     /// The place of a received message in State's status word; nothing if it is not received.
     [[nodiscard]] virtual std::optional<std::size_t> find_received(std::string_view name) const = 0;
+    /// Which message of the session has that id on a bus, in words; nothing if none has.
+    [[nodiscard]] virtual std::optional<std::string> find_owner(std::uint32_t bus, std::uint32_t id,
+                                                                bool is_extended) const = 0;
     [[nodiscard]] virtual std::uint32_t bus_count() const = 0;
     [[nodiscard]] virtual BitRates rates(std::uint32_t bus) const = 0;
     /// Where the bus is, as open_transport.h takes it.
@@ -52,6 +58,6 @@ struct SignalPlace {
                                                      std::string_view name);
 
 /// A frame of the message with the start values of its file, everything else 0.
-[[nodiscard]] Frame start_frame(const dbc::Message& message);
+[[nodiscard]] Frame start_frame(const MessagePlace& place);
 
 }  // namespace ghostcar::can_bridge

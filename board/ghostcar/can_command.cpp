@@ -41,20 +41,20 @@ bool is_repeated_later(const KnownMessage& known, std::size_t index, const Frame
     const std::vector<std::size_t>& same =
         known.by_name.find(known.message->signals[index].name)->second;
     return std::any_of(same.begin(), same.end(), [&](std::size_t other) {
-        return other > index && known.codec.is_present(other, frame);
+        return other > index && known.is_present(other, frame);
     });
 }
 
 void append_signals(std::string& text, const KnownMessage& known, const Frame& frame) {
     bool is_first = true;
     for (std::size_t index = 0; index < known.codec.size(); ++index) {
-        if (!known.codec.is_present(index, frame) || is_repeated_later(known, index, frame))
-            continue;
+        if (!known.is_present(index, frame) || is_repeated_later(known, index, frame)) continue;
         text += is_first ? "" : ",";
         is_first = false;
         text += known.quoted_signals[index];
         text += ':';
-        text += can_bridge::value_text(*known.codec.codec(index), frame);
+        text += known.wide[index] ? known.wide[index]->text(frame)
+                                  : can_bridge::value_text(*known.codec.codec(index), frame);
     }
 }
 
@@ -111,10 +111,18 @@ std::uint64_t bits_of_value(const Signal& signal, const can_bridge::SignalCodec&
     return *bits;
 }
 
-void set_signal(Frame& frame, const Signal& signal, const can_bridge::SignalCodec* codec,
-                const CanValue& value) {
+void set_signal(Frame& frame, const KnownMessage& known, std::size_t index, const CanValue& value) {
+    const Signal& signal = known.message->signals[index];
+    const can_bridge::SignalCodec* codec = known.codec.codec(index);
+    if (const auto& wide = known.wide[index]; wide && wide->bytes_needed() <= frame.length) {
+        if (value.kind != CanValueKind::number || !wide->set(frame, value.text))
+            throw LineError("signal " + signal.name + " cannot hold " +
+                            (value.kind == CanValueKind::null ? "null" : value.text));
+        return;
+    }
     if (codec == nullptr || codec->bytes_needed() > frame.length)
-        throw LineError("signal " + signal.name + " does not fit into its message or into 64 bits");
+        throw LineError("signal " + signal.name +
+                        " does not fit into its message, or is scaled and has more than 64 bits");
     codec->set_bits(frame, bits_of_value(signal, *codec, value));
 }
 
@@ -154,8 +162,7 @@ void set_signals(Frame& frame, const KnownMessage& known, const CanLine& line) {
     std::vector<bool> is_used(line.signals.size(), false);
     for (const Candidate& candidate : candidates) {
         if (!known.codec.is_selected(candidate.index, frame)) continue;
-        set_signal(frame, known.message->signals[candidate.index],
-                   known.codec.codec(candidate.index), line.signals[candidate.entry].second);
+        set_signal(frame, known, candidate.index, line.signals[candidate.entry].second);
         is_used[candidate.entry] = true;
     }
     for (const Candidate& candidate : candidates)

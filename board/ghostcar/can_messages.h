@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,6 +14,7 @@
 
 #include "can_bridge/dbc/database.h"
 #include "can_bridge/message_codec.h"
+#include "can_bridge/wide_integer.h"
 
 namespace ghostcar::board {
 
@@ -23,8 +25,12 @@ namespace ghostcar::board {
 struct KnownMessage {
     explicit KnownMessage(const can_bridge::dbc::Message& of);
 
+    /// Is the frame long enough for the signal, and do all multiplexors above select it?
+    [[nodiscard]] bool is_present(std::size_t index, const can_bridge::Frame& frame) const;
+
     const can_bridge::dbc::Message* message;
     can_bridge::MessageCodec codec;
+    std::vector<std::optional<can_bridge::WideInteger>> wide;  // where there is no codec
     std::string quoted_name;
     std::vector<std::string> quoted_signals;
     /// How many multiplexors are above each signal.

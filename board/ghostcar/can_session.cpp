@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "can_bridge/transport/can_link.h"
+#include "can_bridge/transport/can_restart.h"
 #include "can_bridge/transport/open_transport.h"
 
 namespace ghostcar::board {
@@ -107,11 +109,19 @@ Json CanSession::result(std::uint64_t status) const {
                          {"own", transport.own},
                          {"refused", transport.refused},
                          {"stale", transport.stale},
+                         {"lost", transport.lost},
                          {"error_frames", errors.error_frames},
                          {"bus_offs", errors.bus_offs},
                          {"largest_tec", errors.largest_transmit_errors},
                          {"largest_rec", errors.largest_receive_errors},
+                         {"restarts_refused", transport.restarts_refused},
                          {"messages", messages}});
+        if (transport.restarts_refused > 0)
+            buses.back()["restart_refusal"] =
+                can_bridge::restart_refusal(transport.restart_error, bus.channel);
+        if (transport.link_error != 0)
+            buses.back()["link_refusal"] =
+                can_bridge::link_refusal(transport.link_error, bus.channel);
     }
     return buses;
 }

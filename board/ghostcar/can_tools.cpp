@@ -8,11 +8,23 @@
 
 #include "board/ghostcar/overrides.h"
 #include "board/ghostcar/version.h"
+#include "model/math/numeric.h"
 
 namespace ghostcar::board {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// At full accelerator, below the limiter: what 100 % of engine load are.
+double largest_torque_nm(const model::World& world) {
+    const model::EngineParameters& engine =
+        world.road() != nullptr ? world.road()->cars().front().car.parameters().powertrain.engine
+                                : world.longitudinal()->parameters().engine;
+    double largest_nm = 0.0;
+    for (double speed_radps = 0.0; speed_radps <= engine.limiter_hard_radps; speed_radps += 1.0)
+        largest_nm = model::maximum(largest_nm, engine.torque_nm.at(speed_radps, 1.0));
+    return largest_nm;
+}
 
 can_bridge::BusToolsConfig config_from(const Configuration& configuration,
                                        const can_bridge::SessionNames& names) {
@@ -25,6 +37,7 @@ can_bridge::BusToolsConfig config_from(const Configuration& configuration,
     if (config.diagnostics) {
         can_bridge::LiveCarConfig& car = config.diagnostics->car;
         car.software_version = version;
+        car.largest_torque_nm = largest_torque_nm(configuration.world);
         for (const can_bridge::BusConfig& bus : configuration.can->buses)
             car.sources.received_messages += bus.receives.size();
     }

@@ -78,7 +78,10 @@ struct Message {
     std::vector<Signal> signals;
     std::string comment;
     Attributes attributes;
-    std::optional<double> cycle_time_ms;  // GenMsgCycleTime, its default included
+    // Attributes that mean something here, their defaults included.
+    std::optional<double> cycle_time_ms;  // GenMsgCycleTime
+    std::optional<double> delay_time_ms;  // GenMsgDelayTime: the least time between two frames
+    std::string send_type;                // the word of GenMsgSendType; "" if there is none
     Position position;
 };
 

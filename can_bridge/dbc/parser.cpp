@@ -31,6 +31,10 @@ bool is_keyword(std::string_view word) {
                skipped_keywords.end();
 }
 
+bool may_be_name(std::string_view word) {
+    return word == "FILTER" || word == "CAT_" || word == "CAT_DEF_";
+}
+
 Parser::Parser(std::string_view text, const std::string& file) : lexer_(text, file) {
     statements_.file = file;
     advance();
@@ -253,11 +257,11 @@ void Parser::parse_multiplexing() {
 }
 
 void Parser::skip_statement() {
-    while (!token_.is_mark(";")) {
+    while (!token_.is_mark(";") && !at_next_statement()) {
         if (token_.kind == TokenKind::end) fail("';' at the end of the statement");
         advance();
     }
-    advance();
+    end_statement();
 }
 
 }  // namespace ghostcar::can_bridge::dbc

@@ -71,5 +71,7 @@ private:
 
 /// Is this the first word of a statement?
 [[nodiscard]] bool is_keyword(std::string_view word);
+/// Is it one that nodes are called as well? It is a keyword only where it begins a line.
+[[nodiscard]] bool may_be_name(std::string_view word);
 
 }  // namespace ghostcar::can_bridge::dbc

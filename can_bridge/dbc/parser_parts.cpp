@@ -98,8 +98,9 @@ std::string Parser::word(const char* what) {
 
 /// A word that is no keyword; some files call a message "356" and a node "4".
 bool Parser::at_name() const {
-    return token_.kind == TokenKind::number ||
-           (token_.kind == TokenKind::word && !is_keyword(token_.text));
+    if (token_.kind != TokenKind::word) return token_.kind == TokenKind::number;
+    return !is_keyword(token_.text) ||
+           (may_be_name(token_.text) && token_.position.line == previous_line_);
 }
 
 std::string Parser::name(const char* what) {

@@ -38,6 +38,8 @@ public:
         for (const ValueTypeStatement& type : statements_.value_types) add_value_type(type);
         add_multiplexing();
         for (Message& message : database_.messages) use_attributes(message);
+        for (const AttributeStatement& attribute : statements_.attributes)
+            if (attribute.name == "SystemSignalLongSymbol") add_long_name(attribute);
         for (const Message& message : database_.messages) look_for_oddities(message);
         warn_of_repetitions();
         return std::move(database_);
@@ -220,16 +222,36 @@ private:
         if (!long_name.empty()) message.name = long_name;
         if (const AttributeValue* cycle = attribute_of(message.attributes, "GenMsgCycleTime"))
             message.cycle_time_ms = cycle->number;
+        if (const AttributeValue* delay = attribute_of(message.attributes, "GenMsgDelayTime"))
+            message.delay_time_ms = delay->number;
+        if (const AttributeValue* type = attribute_of(message.attributes, "GenMsgSendType"))
+            message.send_type = enumeration_word("GenMsgSendType", *type);
         message.is_fd = message.length > static_cast<int>(largest_classic_length);
         if (const AttributeValue* format = attribute_of(message.attributes, "VFrameFormat"))
             message.is_fd =
                 message.is_fd || enumeration_word("VFrameFormat", *format).ends_with("CAN_FD");
         for (Signal& signal : message.signals) {
-            const std::string longer = own_text(signal.attributes, "SystemSignalLongSymbol");
-            if (!longer.empty()) signal.name = longer;
             if (const AttributeValue* start = attribute_of(signal.attributes, "GenSigStartValue"))
                 signal.start_value = start->number;
         }
+    }
+
+    /// Where names that were cut are the same for several signals, each statement is about the next
+    /// one of them; those that exclude each other by a multiplexor are one signal, and share it.
+    void add_long_name(const AttributeStatement& statement) {
+        Message* message = message_of(statement.object);
+        if (message == nullptr || statement.value.text.empty()) return;
+        std::vector<std::size_t> same;
+        for (std::size_t index = 0; index < message->signals.size(); ++index)
+            if (message->signals[index].short_name == statement.object.name) same.push_back(index);
+        if (same.empty()) return;
+        std::size_t meant = same.back();
+        for (auto index = same.rbegin(); index != same.rend(); ++index)
+            if (message->signals[*index].name == message->signals[*index].short_name)
+                meant = *index;
+        for (const std::size_t index : same)
+            if (index == meant || !can_coexist(*message, index, meant))
+                message->signals[index].name = statement.value.text;
     }
 
     void look_for_oddities(const Message& message) {
@@ -241,10 +263,12 @@ private:
         for (const Signal& signal : message.signals) {
             if (signal.scale == 0.0)
                 warn(signal.position, "the factor of signal " + signal.name + " is 0");
-            if (signal.length_bits > longest_number_bits)
-                warn(signal.position, "signal " + signal.name + " has " +
-                                          std::to_string(signal.length_bits) +
-                                          " bits; at most 64 make a number, so it is left out");
+            const bool is_scaled = signal.scale != 1.0 || signal.offset != 0.0;
+            if (signal.length_bits > longest_number_bits && is_scaled)
+                warn(signal.position,
+                     "signal " + signal.name + " has " + std::to_string(signal.length_bits) +
+                         " bits and a factor or an offset; above 64 only whole numbers "
+                         "are decoded, so it is left out");
         }
         const Overlaps overlaps = find_overlaps(message);
         if (!overlaps.first) return;

@@ -38,6 +38,10 @@ public:
         }
     }
 
+    [[nodiscard]] bool holds_back(std::uint32_t bus) const noexcept override {
+        return bus == bus_ && !transmits_.load(std::memory_order_relaxed);
+    }
+
 private:
     /// Error frames tell how the bus is: they are no communication.
     [[nodiscard]] bool passes(const Frame& frame) const noexcept {

@@ -18,6 +18,12 @@ constexpr std::int64_t turn_ms = 1;  // as often as frames can arrive
 constexpr std::array<std::pair<std::string_view, IsoTp>, 2> iso_tp_words{
     {{"kernel", IsoTp::kernel}, {"own", IsoTp::own}}};
 
+bool is_of_a_vin(char character) {
+    const bool is_letter = character >= 'A' && character <= 'Z' && character != 'I' &&
+                           character != 'O' && character != 'Q';
+    return is_letter || (character >= '0' && character <= '9');
+}
+
 std::array<SideLink::Id, 2> heard(const DiagnosticAddress& address) {
     return {
         {{address.functional_id, address.is_extended}, {address.request_id, address.is_extended}}};
@@ -57,11 +63,26 @@ DiagnosticsConfig DiagnosticsConfig::from_toml(model::TableReader& table) {
     constexpr std::size_t longest_calibration = 16;
     config.car.vehicle_identification = table.text("vin");
     if (config.car.vehicle_identification.size() != identification_length)
-        table.fail("vin", "\"" + config.car.vehicle_identification + "\" has not 17 characters",
-                   "write all 17");
+        table.fail("vin",
+                   "\"" + config.car.vehicle_identification + "\" has " +
+                       std::to_string(config.car.vehicle_identification.size()) + " characters",
+                   "a vehicle has 17");
+    for (const char character : config.car.vehicle_identification)
+        if (!is_of_a_vin(character))
+            table.fail("vin",
+                       "\"" + config.car.vehicle_identification + "\" has the character '" +
+                           std::string(1, character) + "'",
+                       "ISO 3779 has digits and capital letters without I, O and Q");
     config.car.calibration_identification = table.text_or("calibration_id", "GHOSTCAR");
     if (config.car.calibration_identification.size() > longest_calibration)
         table.fail("calibration_id", "has more than 16 characters", "write at most 16");
+    // As far as the byte of the answer goes: A - 40.
+    if (table.has("coolant_temperature_c"))
+        config.car.coolant_temperature_degc =
+            table.number("coolant_temperature_c", model::Range::between(-40.0, 215.0));
+    if (table.has("fuel_level_pct"))
+        config.car.fuel_level_pct =
+            table.number("fuel_level_pct", model::Range::between(0.0, 100.0));
     config.car.security_secret = static_cast<std::uint32_t>(
         table.integer_or("security_secret", 0x4748'4F53, 0, 0xFFFF'FFFF));
     config.car.is_bench_unlocked = table.boolean_or("bench_unlocked", false);

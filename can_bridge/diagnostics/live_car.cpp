@@ -54,6 +54,8 @@ LiveCar::LiveCar(const LiveCarConfig& config, LiveCarActions actions)
                    obd::distance_since_clear_km,
                    obd::accelerator_position_pct};
     if (config.largest_torque_nm > 0.0) parameters_.push_back(obd::engine_load_pct);
+    if (config.coolant_temperature_degc) parameters_.push_back(obd::coolant_temperature_degc);
+    if (config.fuel_level_pct) parameters_.push_back(obd::fuel_level_pct);
 }
 
 void LiveCar::update(const rt_core::State& state) {
@@ -276,6 +278,10 @@ double LiveCar::value(std::uint8_t parameter) const {
             return (car.distance_m - distance_at_clear_m_) / 1000.0;
         case obd::engine_load_pct:
             return 100.0 * car.engine_torque_nm / config_.largest_torque_nm;
+        case obd::coolant_temperature_degc:
+            return *config_.coolant_temperature_degc;
+        case obd::fuel_level_pct:
+            return *config_.fuel_level_pct;
         default:  // throttle and accelerator: one pedal, no second one in between
             return 100.0 * state_.world.controls.accelerator;
     }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct LiveCarConfig {
     std::uint32_t security_secret = 0;  // key = seed xor secret
     bool is_bench_unlocked = false;     // writes while the car drives are not refused
     double largest_torque_nm = 0.0;     // of the engine; 0: unknown, and no engine load is told
+    // What the car does not calculate is told as the session says, or not at all.
+    std::optional<double> coolant_temperature_degc;
+    std::optional<double> fuel_level_pct;
     TroubleSources sources;
 };
 

@@ -126,6 +126,26 @@ void Engine::process(std::uint32_t bus, Direction direction, std::int64_t tick,
     batch = passed_;
 }
 
+bool Engine::holds_back(std::uint32_t bus) const noexcept {
+    if (active_ == 0) return false;
+    for (std::size_t index = 0; index < faults_.size(); ++index) {
+        const Fault& fault = faults_[index];
+        if ((active_ & bit(index)) == 0 || fault.bus != bus) continue;
+        if (fault.kind == FaultKind::bus_off) return true;
+        if (fault.kind == FaultKind::silence && fault.is_for_sent) return true;
+    }
+    return false;
+}
+
+bool Engine::takes_down(std::uint32_t bus) const noexcept {
+    if (active_ == 0) return false;
+    for (std::size_t index = 0; index < faults_.size(); ++index)
+        if ((active_ & bit(index)) != 0 && faults_[index].bus == bus &&
+            faults_[index].kind == FaultKind::bus_off)
+            return true;
+    return false;
+}
+
 bool Engine::concerns(std::size_t index, const BusFrame& frame) const noexcept {
     const Fault& fault = faults_[index];
     if ((active_ & bit(index)) == 0 || fault.bus != frame.timed.channel) return false;
@@ -158,7 +178,7 @@ void Engine::pass(std::size_t from, BusFrame frame) noexcept {
         ++part.counts.hits;
         // Whoever sends on a bus that is off is told again.
         if (faults_[index].kind == FaultKind::bus_off && frame.direction == Direction::sent)
-            part.was_off = false;
+            part.tells_again = true;
         if (!hit_whole(index, frame)) return;
         hit_content(index, frame.timed.frame);
     }
@@ -244,10 +264,12 @@ void Engine::make(std::size_t index, const BusFrame& pattern) noexcept {
 void Engine::tell_of_bus_off(std::size_t index, const BusFrame& pattern) noexcept {
     Part& part = parts_[index];
     const bool is_off = (active_ & bit(index)) != 0;
-    if (faults_[index].kind != FaultKind::bus_off || is_off == part.was_off ||
+    const bool is_news = is_off != part.was_off || (is_off && part.tells_again);
+    if (faults_[index].kind != FaultKind::bus_off || !is_news ||
         pattern.direction != Direction::received)
         return;
     part.was_off = is_off;
+    part.tells_again = false;
     if (!is_off) lingers_ &= ~bit(index);
     BusFrame error = pattern;
     error.timed.frame.is_error = true;

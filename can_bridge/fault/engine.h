@@ -39,6 +39,8 @@ public:
     void latch(std::int64_t tick, rt_core::Inputs& inputs) noexcept override;
     void process(std::uint32_t bus, Direction direction, std::int64_t tick,
                  FrameBatch& batch) noexcept override;
+    [[nodiscard]] bool holds_back(std::uint32_t bus) const noexcept override;
+    [[nodiscard]] bool takes_down(std::uint32_t bus) const noexcept override;
     /// Commands and conditions of this tick decide about the next one.
     void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
                  std::uint64_t state_hash) noexcept override;
@@ -81,7 +83,8 @@ private:
         bool has_kept = false;
         double owed = 0.0;  // flood: frames that are due, with a fraction
         std::size_t next_in_log = 0;
-        bool was_off = false;            // bus-off: the session knows of it
+        bool was_off = false;            // bus-off: the session knows of it …
+        bool tells_again = false;        // … and has tried to send since
         std::array<HeldFrames, 2> held;  // by direction
     };
 

@@ -87,7 +87,8 @@ private:
             table_.fail("message", "the bus's DBC file has no message \"" + message + "\"",
                         "use a name of the file");
         message_ = place->message;
-        fault_.target = {message_->id, message_->is_extended};
+        place_ = place;
+        fault_.target = {place->id, place->is_extended};
         fault_.protection = place->protection;
         if (hits_signal(fault_.kind)) read_signal();
         if (fault_.kind == FaultKind::counter &&
@@ -155,7 +156,7 @@ private:
 
     void read_frames() {
         if (fault_.kind == FaultKind::spoof && message_ != nullptr)
-            fault_.frame = start_frame(*message_);
+            fault_.frame = start_frame(*place_);
         else if (fault_.kind == FaultKind::spoof || fault_.kind == FaultKind::flood)
             read_id(fault_.kind == FaultKind::flood);
         if (fault_.kind == FaultKind::spoof) read_data();
@@ -203,13 +204,20 @@ private:
         std::istringstream input(names_.read_file(path));
         try {
             const std::unique_ptr<LogReader> reader = open_log(input);
+            const std::string wanted = table_.text_or("log_channel", "");
+            std::vector<std::string> channels;
             std::optional<std::int64_t> first_ns;
             while (const std::optional<TimedFrame> timed = reader->next()) {
                 if (!is_sendable(timed->frame)) continue;  // error frames
+                const std::string channel = reader->channel_name(timed->channel);
+                if (std::find(channels.begin(), channels.end(), channel) == channels.end())
+                    channels.push_back(channel);
+                if (!wanted.empty() && channel != wanted) continue;
                 if (!first_ns) first_ns = timed->time_ns;
                 const std::int64_t offset = (timed->time_ns - *first_ns) / ns_per_tick;
                 fault_.log.push_back({std::max<std::int64_t>(offset, 0), timed->frame});
             }
+            check_channels(path, wanted, channels);
         } catch (const LogError& error) {
             table_.fail("log", path + ": " + error.what(), "use a candump, ASC or BLF log");
         }
@@ -218,6 +226,21 @@ private:
                          [](const ReplayFrame& one, const ReplayFrame& other) {
                              return one.offset_ticks < other.offset_ticks;
                          });
+    }
+
+    /// A log of several buses on one would be traffic that never was.
+    void check_channels(const std::string& path, const std::string& wanted,
+                        const std::vector<std::string>& channels) {
+        std::string names;
+        for (const std::string& channel : channels)
+            names += (names.empty() ? "" : ", ") +
+                     (channel.empty() ? std::string("one without a name") : channel);
+        if (wanted.empty() && channels.size() > 1)
+            table_.fail("log", path + " has the channels " + names,
+                        "add log_channel with one of them");
+        if (!wanted.empty() && !channels.empty() && fault_.log.empty())
+            table_.fail("log_channel", path + " has no channel \"" + wanted + "\"",
+                        "use one of " + names);
     }
 
     void read_trigger() {
@@ -245,6 +268,7 @@ private:
 
     TableReader& table_;
     const SessionNames& names_;
+    std::optional<MessagePlace> place_;
     const dbc::Message* message_ = nullptr;
     Fault fault_;
 };

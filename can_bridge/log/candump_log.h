@@ -16,6 +16,9 @@ class CandumpReader final : public LogReader {
 public:
     explicit CandumpReader(std::istream& input) : input_(input) {}
     [[nodiscard]] std::optional<TimedFrame> next() override;
+    [[nodiscard]] std::string channel_name(std::uint32_t channel) const override {
+        return interfaces_.at(channel);
+    }
 
 private:
     std::istream& input_;

@@ -2,8 +2,10 @@
 // What all logs have in common. Reading and writing happen beside the tick, never in it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "can_bridge/frame.h"
 
@@ -21,6 +23,10 @@ public:
     virtual ~LogReader() = default;
     /// Nothing at the end of the log. Throws LogError.
     [[nodiscard]] virtual std::optional<TimedFrame> next() = 0;
+    /// How the log calls a channel that next() has given.
+    [[nodiscard]] virtual std::string channel_name(std::uint32_t channel) const {
+        return std::to_string(channel + 1);  // most formats count from 1
+    }
 };
 
 class LogWriter {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the error frames of a bus say about its controller, and when to send again after a bus-off:
-// silence for a while, a restart, and twice as long if it goes wrong again. Time is a tick number.
+// silence for a while, a request to restart, and a trial: frames that are due are sent. The bus is
+// back when the controller says that it was restarted, or when a frame of ours was on the wire.
+// Nothing of the kind for a second, or bus-off again: silence for twice as long. Time is a tick
+// number.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "can_bridge/bus_ports.h"
 
@@ -21,6 +25,7 @@ public:
     static constexpr std::int64_t first_pause_ticks = 100;
     static constexpr std::int64_t longest_pause_ticks = 5000;
     static constexpr std::int64_t healthy_ticks = 1000;  // after which a pause is short again
+    static constexpr std::int64_t trial_ticks = 1000;
 
     /// An error frame (linux/can/error.h).
     void hear(const Frame& frame, std::int64_t tick) noexcept {
@@ -35,7 +40,7 @@ public:
         if ((kind & kind_bus_off) != 0) {
             go_off(tick);
         } else if ((kind & kind_restarted) != 0) {
-            state_ = WireState::active;
+            come_back(tick);
         } else if ((kind & kind_controller) != 0 && state_ != WireState::bus_off) {
             const std::uint8_t problem = frame.data[1];
             if ((problem & controller_active) != 0)
@@ -45,15 +50,28 @@ public:
         }
     }
 
-    /// Once per tick. True: now is the time to restart the controller.
-    bool step(std::int64_t tick) noexcept {
-        if (state_ != WireState::bus_off || tick < send_again_) return false;
-        // Whether it worked is seen by the next bus-off; without one it did.
-        state_ = WireState::active;
+    /// Once per tick, while is_off(). True: now is the time to restart the controller. `confirmed`
+    /// counts our frames that were seen on the wire; nothing where the channel cannot tell, or
+    /// nobody sends: a trial that goes well for its whole time is then all there is.
+    bool step(std::int64_t tick, std::optional<std::uint64_t> confirmed) noexcept {
+        if (state_ != WireState::bus_off) return false;
+        if (is_trial_) {
+            const bool is_over = tick >= trial_until_;
+            if (confirmed ? *confirmed > confirmed_before_ : is_over)
+                come_back(tick);
+            else if (is_over)
+                pause(tick);
+            return false;
+        }
+        if (tick < send_again_) return false;
+        is_trial_ = true;
+        trial_until_ = tick + trial_ticks;
+        confirmed_before_ = confirmed.value_or(0);
         return true;
     }
 
-    [[nodiscard]] bool may_send() const noexcept { return state_ != WireState::bus_off; }
+    [[nodiscard]] bool is_off() const noexcept { return state_ == WireState::bus_off; }
+    [[nodiscard]] bool may_send() const noexcept { return !is_off() || is_trial_; }
     [[nodiscard]] WireState state() const noexcept { return state_; }
     [[nodiscard]] const ErrorCounts& counts() const noexcept { return counts_; }
 
@@ -66,18 +84,34 @@ private:
 
     void go_off(std::int64_t tick) noexcept {
         ++counts_.bus_offs;
-        if (state_ != WireState::bus_off) {
-            const bool was_healthy = tick - send_again_ >= healthy_ticks;
-            pause_ = was_healthy || pause_ == 0 ? first_pause_ticks : pause_ * 2;
-            if (pause_ > longest_pause_ticks) pause_ = longest_pause_ticks;
-        }
+        if (!is_off() && tick - back_since_ >= healthy_ticks) pause_ = 0;
+        if (!is_off() || is_trial_)
+            pause(tick);
+        else
+            send_again_ = tick + pause_;  // the same one, told again
         state_ = WireState::bus_off;
+    }
+
+    void pause(std::int64_t tick) noexcept {
+        is_trial_ = false;
+        pause_ = pause_ == 0 ? first_pause_ticks : pause_ * 2;
+        if (pause_ > longest_pause_ticks) pause_ = longest_pause_ticks;
         send_again_ = tick + pause_;
     }
 
+    void come_back(std::int64_t tick) noexcept {
+        if (is_off()) back_since_ = tick;
+        state_ = WireState::active;
+        is_trial_ = false;
+    }
+
     WireState state_ = WireState::active;
+    bool is_trial_ = false;  // of a bus that is off: frames are sent to see what comes of them
     std::int64_t send_again_ = 0;
-    std::int64_t pause_ = 0;
+    std::int64_t trial_until_ = 0;
+    std::int64_t back_since_ = -healthy_ticks;
+    std::int64_t pause_ = 0;  // the last one; 0: none, or long ago
+    std::uint64_t confirmed_before_ = 0;
     ErrorCounts counts_;
 };
 

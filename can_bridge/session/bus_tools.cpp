@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "can_bridge/session/bus_tools.h"
 
+#include <array>
+#include <utility>
+
 #include "can_bridge/fault/fault_config.h"
 #include "can_bridge/transport/open_transport.h"
 
@@ -16,6 +19,23 @@ std::string kernel_interface(IsoTp wish, const std::string& channel, bool has_fa
                    "load it with `modprobe can-isotp`, or write \"own\"");
     if (wish == IsoTp::kernel) return channel;
     return wish == IsoTp::where_present && is_possible && !has_faults ? channel : std::string();
+}
+
+/// A request that is a message as well, or an answer with the id of a message, serves neither.
+void check_owners(const DiagnosticsConfig& config, std::uint32_t bus, const SessionNames& names,
+                  model::TableReader& table) {
+    const DiagnosticAddress& address = config.address;
+    const std::array<std::pair<const char*, std::uint32_t>, 3> ids{
+        {{"functional_id", address.functional_id},
+         {"request_id", address.request_id},
+         {"response_id", address.response_id}}};
+    for (const auto& [key, id] : ids)
+        if (const auto owner = names.find_owner(bus, id, address.is_extended))
+            table.fail(
+                table.has(key) ? key : "",
+                "id " + std::to_string(id) + " has two owners: " + key +
+                    " of the diagnostics and " + *owner,
+                "give one of them another id, or leave the message out of `hears` or `says`");
 }
 
 }  // namespace
@@ -48,6 +68,7 @@ BusToolsConfig BusToolsConfig::from_toml(model::TableReader& can, const SessionN
             table->fail("bus", "there is no bus \"" + config.diagnostics->bus + "\"",
                         "name one of [[can.bus]]");
         config.diagnostics_bus = *bus;
+        check_owners(*config.diagnostics, *bus, names, *table);
         config.diagnostics->kernel_interface = kernel_interface(
             config.diagnostics->iso_tp, names.channel(*bus), !config.faults.empty(), *table);
         config.diagnostics->car.sources.buses = names.bus_count();

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "can_bridge/session/message_reader.h"
 #include "can_bridge/session/phase_plan.h"
@@ -77,6 +79,21 @@ void check_owners(const TableReader& bus_table, const BusConfig& bus) {
     for (const PlannedSend& send : bus.sends) claim(send.name, send.name.name + " (sent)");
 }
 
+/// Two messages that set one control would take turns at every tick. Across all buses.
+void check_controls(const TableReader& bus_table, const BusConfig& bus,
+                    std::map<std::string_view, std::string>& owners) {
+    for (const PlannedReceive& receive : bus.receives)
+        for (const ReceivedSignal& signal : receive.contract.signals) {
+            const std::string who = receive.name.name + " of bus \"" + bus.name + "\"";
+            const auto [place, is_new] = owners.insert({signal.target->name, who});
+            if (!is_new)
+                bus_table.fail("",
+                               "the control " + std::string(signal.target->name) +
+                                   " has two owners: " + place->second + " and " + who,
+                               "leave one of them out of `signals` or `hears`");
+        }
+}
+
 void spread(BusConfig& bus) {
     std::vector<PlannedCycle> cycles;
     for (const PlannedSend& send : bus.sends) {
@@ -90,14 +107,22 @@ void spread(BusConfig& bus) {
         bus.sends[index].config.phase_ticks = phases[index];
 }
 
-/// Cyclic frames at their cycle; frames on a change at most as often as their minimum delay lets
-/// them would be too pessimistic, so they count at their cycle, or once a second.
+/// The only bound that holds for frames on a change: as often as the minimum delay lets them. A
+/// cyclic frame counts as one of them, and keeps the next one as far away.
+double shortest_cycle_ms(const SentMessageConfig& config) {
+    const auto cycle = static_cast<double>(config.cycle_ticks);
+    if (!config.on_change) return cycle;
+    const auto delay = static_cast<double>(config.minimum_delay_ticks);
+    if (config.cycle_ticks == 0) return delay;
+    const std::int64_t in_a_cycle =
+        (config.cycle_ticks + config.minimum_delay_ticks - 1) / config.minimum_delay_ticks;
+    return cycle / static_cast<double>(in_a_cycle);
+}
+
 double load_of(const BusConfig& bus) {
     std::vector<CyclicFrame> frames;
     for (const PlannedSend& send : bus.sends)
-        frames.push_back({send.shape, send.config.cycle_ticks > 0
-                                          ? static_cast<double>(send.config.cycle_ticks)
-                                          : 1000.0});
+        frames.push_back({send.shape, shortest_cycle_ms(send.config)});
     for (const PlannedReceive& receive : bus.receives)
         frames.push_back({{receive.contract.length, receive.name.is_extended,
                            receive.contract.length > largest_classic_length,
@@ -155,6 +180,7 @@ CanConfig can_config_from(TableReader& can, const CanFiles& files) {
     if (can.has("on_loss")) config.loss_is_safe_state = can.choice("on_loss", losses);
     config.start_wait_ticks = can.integer_or("start_wait_s", 30, 0, 86'400) * 1000;
     std::size_t received = 0;
+    std::map<std::string_view, std::string> controls;
     for (TableReader& table : can.tables("bus")) {
         BusConfig bus = read_bus(table, files);
         for (const BusConfig& other : config.buses) {
@@ -165,6 +191,7 @@ CanConfig can_config_from(TableReader& can, const CanFiles& files) {
                            "\"" + bus.channel + "\" is bus \"" + other.name + "\" already",
                            "use another channel");
         }
+        check_controls(table, bus, controls);
         received += bus.receives.size();
         if (received > largest_received_messages)
             table.fail("", "the session receives " + std::to_string(received) + " messages",

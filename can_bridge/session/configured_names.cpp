@@ -8,17 +8,41 @@
 namespace ghostcar::can_bridge {
 namespace {
 
-/// What the session says about a message it uses, otherwise what the DBC file says.
-std::optional<e2e::Protection> protection_of(const BusConfig& bus, const dbc::Message& message) {
+double cycle_ms(std::int64_t ticks, const dbc::Message& message) {
+    return ticks > 0 ? static_cast<double>(ticks) : message.cycle_time_ms.value_or(0.0);
+}
+
+/// What the session says about a message it uses, otherwise what the DBC file says. A message is
+/// known by its name: the mapping may have given it another id. Used twice, the first one counts.
+MessagePlace place_of(std::uint32_t bus_index, const BusConfig& bus, const dbc::Message& message) {
     for (const PlannedReceive& receive : bus.receives)
-        if (receive.name.id == message.id && receive.name.is_extended == message.is_extended)
-            return receive.contract.protection;
+        if (receive.name.name == message.name)
+            return {bus_index,
+                    &message,
+                    receive.contract.protection,
+                    receive.name.id,
+                    receive.name.is_extended,
+                    cycle_ms(receive.contract.cycle_ticks, message)};
     for (const PlannedSend& send : bus.sends)
-        if (send.name.id == message.id && send.name.is_extended == message.is_extended)
-            return send.config.protection;
+        if (send.name.name == message.name)
+            return {bus_index,
+                    &message,
+                    send.config.protection,
+                    send.name.id,
+                    send.name.is_extended,
+                    cycle_ms(send.config.cycle_ticks, message)};
     const toml::table nothing;
     model::TableReader reader(nothing);
-    return protection_from(reader, bus.database, message);
+    return {bus_index,
+            &message,
+            protection_from(reader, bus.database, message),
+            message.id,
+            message.is_extended,
+            cycle_ms(0, message)};
+}
+
+bool has(const MessageName& name, std::uint32_t id, bool is_extended) {
+    return name.id == id && name.is_extended == is_extended;
 }
 
 }  // namespace
@@ -34,7 +58,17 @@ std::optional<MessagePlace> ConfiguredNames::find_message(std::uint32_t bus,
     const BusConfig& found = config_.buses.at(bus);
     const dbc::Message* message = found.database.find(name);
     if (message == nullptr) return std::nullopt;
-    return MessagePlace{bus, message, protection_of(found, *message)};
+    return place_of(bus, found, *message);
+}
+
+std::optional<std::string> ConfiguredNames::find_owner(std::uint32_t bus, std::uint32_t id,
+                                                       bool is_extended) const {
+    const BusConfig& found = config_.buses.at(bus);
+    for (const PlannedReceive& receive : found.receives)
+        if (has(receive.name, id, is_extended)) return receive.name.name + " (received)";
+    for (const PlannedSend& send : found.sends)
+        if (has(send.name, id, is_extended)) return send.name.name + " (sent)";
+    return std::nullopt;
 }
 
 std::optional<std::size_t> ConfiguredNames::find_received(std::string_view name) const {

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] std::optional<MessagePlace> find_message(std::uint32_t bus,
                                                            std::string_view name) const override;
     [[nodiscard]] std::optional<std::size_t> find_received(std::string_view name) const override;
+    [[nodiscard]] std::optional<std::string> find_owner(std::uint32_t bus, std::uint32_t id,
+                                                        bool is_extended) const override;
     [[nodiscard]] std::uint32_t bus_count() const override {
         return static_cast<std::uint32_t>(config_.buses.size());
     }

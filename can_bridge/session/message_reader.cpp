@@ -19,16 +19,20 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
     return best.empty() ? "check its spelling" : "did you mean \"" + best + "\"?";
 }
 
-/// "Not_Available", "not available" and "NotAvailable" are the same words.
 bool means_not_available(const std::string& text) {
-    std::string letters;
-    for (const char character : text)
-        if (std::isalpha(static_cast<unsigned char>(character)) != 0)
-            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(character)));
+    const std::string letters = letters_of(text);
     return letters == "notavailable" || letters == "sna" || letters == "signalnotavailable";
 }
 
 }  // namespace
+
+std::string letters_of(const std::string& text) {
+    std::string letters;
+    for (const char character : text)
+        if (std::isalpha(static_cast<unsigned char>(character)) != 0)
+            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(character)));
+    return letters;
+}
 
 const dbc::Message& find_message(TableReader& table, const dbc::Database& database) {
     const std::string name = table.text("message");

@@ -18,6 +18,8 @@ struct Part {
     SignalCodec codec;
 };
 
+/// "Not_Available", "not available" and "NotAvailable" are the same words: "notavailable".
+[[nodiscard]] std::string letters_of(const std::string& text);
 [[nodiscard]] const dbc::Message& find_message(model::TableReader& table,
                                                const dbc::Database& database);
 /// The id of the file, or the one the table gives instead.

@@ -2,6 +2,8 @@
 #include "can_bridge/session/protection_config.h"
 
 #include <array>
+#include <cmath>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -39,6 +41,20 @@ std::uint8_t byte(TableReader& table, std::string_view key, std::int64_t fallbac
     return static_cast<std::uint8_t>(table.integer_or(key, fallback, 0, 255));
 }
 
+/// Some makers put bytes of the id in front of the data, for the checksum alone.
+void read_prefix(TableReader& table, e2e::ChecksumField& checksum) {
+    const std::vector<double> bytes =
+        table.numbers("checksum_prefix", model::Range::between(0.0, 255.0));
+    if (bytes.empty() || bytes.size() > std::size(checksum.prefix))
+        table.fail("checksum_prefix", "found " + std::to_string(bytes.size()) + " bytes",
+                   "write one or two");
+    for (const double byte_value : bytes) {
+        if (std::floor(byte_value) != byte_value)
+            table.fail("checksum_prefix", "is not whole", "write bytes from 0 to 255");
+        checksum.prefix[checksum.prefix_length++] = static_cast<std::uint8_t>(byte_value);
+    }
+}
+
 Protection plain_from(TableReader& table) {
     std::optional<e2e::CounterField> counter;
     if (table.has("counter_byte")) {
@@ -55,6 +71,7 @@ Protection plain_from(TableReader& table) {
     if (kind != Checksum::none) {
         checksum.emplace();
         checksum->byte = static_cast<std::size_t>(table.integer("checksum_byte", 0, 63));
+        if (table.has("checksum_prefix")) read_prefix(table, *checksum);
         if (kind == Checksum::exclusive_or) checksum->start = byte(table, "checksum_start", 0);
         if (kind == Checksum::j1850)
             checksum->crc = std::make_shared<const e2e::Crc>(e2e::crc8_j1850);

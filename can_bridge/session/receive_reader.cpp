@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
 #include <limits>
+#include <set>
+#include <utility>
 
 #include "can_bridge/session/message_reader.h"
 #include "can_bridge/session/protection_config.h"
@@ -13,6 +16,8 @@ using model::Range;
 using model::TableReader;
 using namespace message_reader;
 
+constexpr std::int64_t most_pages = 65'536;
+
 const ControlTarget& target_of(TableReader& table) {
     const std::string name = table.text("to");
     const ControlTarget* target = find_control_target(name);
@@ -25,6 +30,23 @@ const ControlTarget& target_of(TableReader& table) {
     return *target;
 }
 
+/// How many groups of signals take turns with the one of this signal: those of its multiplexor,
+/// times those of the multiplexor above.
+std::int64_t pages_around(const dbc::Message& message, const dbc::Signal& signal) {
+    std::int64_t pages = 1;
+    for (const dbc::Signal* part = &signal; part->multiplexor != dbc::no_multiplexor;
+         part = &message.signals[static_cast<std::size_t>(part->multiplexor)]) {
+        std::set<std::pair<std::uint64_t, std::uint64_t>> groups;
+        for (const dbc::Signal& other : message.signals)
+            if (other.multiplexor == part->multiplexor)
+                for (const dbc::ValueRange& range : other.present_for)
+                    groups.insert({range.low, range.high});
+        pages *= static_cast<std::int64_t>(groups.size());
+        if (pages > most_pages) return most_pages;
+    }
+    return pages;
+}
+
 ReceivedSignal read_signal(TableReader& table, const dbc::Message& message,
                            const dbc::Database& database) {
     const Part part = find_signal(table, message, database);
@@ -35,6 +57,7 @@ ReceivedSignal read_signal(TableReader& table, const dbc::Message& message,
     ReceivedSignal signal{part.codec};
     signal.index = part.index;
     signal.is_multiplexed = part.signal.multiplexor != dbc::no_multiplexor;
+    signal.pages = pages_around(message, part.signal);
     signal.target = &target;
     signal.field = WordField::of(part.codec);
     signal.factor = part.codec.scale() * to_target.factor;

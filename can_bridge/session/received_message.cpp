@@ -42,6 +42,7 @@ ReceivedMessage::ReceivedMessage(ReceiveContract contract, const MessageCodec& c
         held.plus = signal.offset;
         held.low = signal.low;
         held.high = signal.high;
+        held.turns_ticks = (signal.pages - 1) * contract_.timeout_ticks;
         held.signal = &signal;
     }
 }
@@ -95,7 +96,7 @@ bool ReceivedMessage::take_unusual(Held& held, const Frame& frame, std::int64_t 
     const double value = signal.codec.raw(frame) * signal.factor + signal.offset;
     if (!(value >= signal.low && value <= signal.high)) return false;  // so that a NaN is rejected
     held.bits = signal.target->bits_of(value);
-    held.tick = tick;
+    held.tick = tick + held.turns_ticks;
     return true;
 }
 
@@ -107,9 +108,10 @@ MessageStatus ReceivedMessage::finish_tick(std::int64_t tick, model::Controls& c
     }
     // What is as old as this is too old; without a cycle only what never came.
     const std::int64_t old_tick = is_cyclic ? tick - contract_.timeout_ticks : never;
+    const bool is_timed_out = is_cyclic && accepted_tick_ <= old_tick;
     is_substituted_ = false;
     for (Held& held : held_) {
-        if (held.tick <= old_tick) {
+        if (held.tick <= old_tick || is_timed_out) {
             held.tick = never;
             const ReceivedSignal& signal = *held.signal;
             if (signal.substitute) held.bits = signal.target->bits_of(*signal.substitute);
@@ -118,7 +120,6 @@ MessageStatus ReceivedMessage::finish_tick(std::int64_t tick, model::Controls& c
         std::memcpy(reinterpret_cast<unsigned char*>(&controls) + held.offset, &held.bits,
                     sizeof held.bits);
     }
-    const bool is_timed_out = is_cyclic && accepted_tick_ <= old_tick;
     if (is_timed_out && !was_timed_out_) ++counts_.timeouts;
     was_timed_out_ = is_timed_out;
     if (is_timed_out) return MessageStatus::timed_out;

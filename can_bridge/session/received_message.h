@@ -5,6 +5,8 @@
 //   a frame of the wrong length, checksum or counter   rejected; the last values hold
 //   a signal out of range, NaN, "not available"        rejected; the last value holds
 //   nothing usable for `timeout_ticks`                 the substitute, or as it was
+//   a page of a multiplexed message does not come      likewise, after so many times as there are
+//   pages
 #pragma once
 
 #include <cstdint>
@@ -27,6 +29,7 @@ struct ReceivedSignal {
     SignalCodec codec;
     std::size_t index = 0;        // in the message
     bool is_multiplexed = false;  // not in every frame
+    std::int64_t pages = 1;       // that take turns with the one it is on, its own included
     double factor = 1.0;          // of the raw number, to the control's unit
     double offset = 0.0;
     double low = 0.0;  // permitted, in the control's unit
@@ -79,7 +82,7 @@ private:
     /// A signal and the value that is held, with what the tick looks at in front.
     struct Held {
         std::uint64_t bits = 0;     // of the control
-        std::int64_t tick = never;  // of the last usable one
+        std::int64_t tick = never;  // of the last usable one, plus `turns_ticks`
         std::uint8_t offset = 0;    // of the control
         bool is_whole = false;      // as ControlTarget says
         bool is_quick = false;      // in every frame, and a field of its first word
@@ -89,6 +92,7 @@ private:
         double plus = 0.0;
         double low = 0.0;
         double high = 0.0;
+        std::int64_t turns_ticks = 0;  // how much older it may be while other pages have their turn
         const ReceivedSignal* signal = nullptr;
     };
 

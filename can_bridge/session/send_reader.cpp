@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
+#include <utility>
 
 #include "can_bridge/dbc/overlap.h"
 #include "can_bridge/session/message_reader.h"
 #include "can_bridge/session/protection_config.h"
+#include "can_bridge/session/value_range.h"
+#include "model/config/csv_reader.h"
 #include "model/config/nearest.h"
 
 namespace ghostcar::can_bridge {
@@ -21,14 +25,60 @@ constexpr std::array<std::pair<std::string_view, When>, 3> whens{
      {"on-change", When::on_change},
      {"cyclic-and-on-change", When::cyclic_and_on_change}}};
 
-/// GenMsgSendType of ghostcar.dbc and its relatives: 0 cyclic, 1 cyclic and on change, 2 event.
+/// Every maker has its own enumeration: what its words have in common, as letters alone. "if
+/// active" (cyclic while a signal is not at rest) is nearest to: cyclic, and when it changes.
+constexpr std::array<std::pair<std::string_view, When>, 22> send_types{
+    {{"", When::cyclic},
+     {"cyclic", When::cyclic},
+     {"periodic", When::cyclic},
+     {"fixedperiodic", When::cyclic},
+     {"spontaneous", When::on_change},
+     {"spontan", When::on_change},
+     {"event", When::on_change},
+     {"onevent", When::on_change},
+     {"triggered", When::on_change},
+     {"eventtriggered", When::on_change},
+     {"onchange", When::on_change},
+     {"onwrite", When::on_change},
+     {"onchangewithrepetition", When::on_change},
+     {"onwritewithrepetition", When::on_change},
+     {"cyclicandspontaneous", When::cyclic_and_on_change},
+     {"cyclicandonchange", When::cyclic_and_on_change},
+     {"cyclicandonwrite", When::cyclic_and_on_change},
+     {"cyclicandevent", When::cyclic_and_on_change},
+     {"cyclicandtriggered", When::cyclic_and_on_change},
+     {"cyclicifactive", When::cyclic_and_on_change},
+     {"ifactive", When::cyclic_and_on_change},
+     {"mixed", When::cyclic_and_on_change}}};
+
+/// As the table says, otherwise as the file does.
 When when_of(TableReader& table, const dbc::Message& message) {
     if (table.has("when")) return table.choice("when", whens);
-    const auto type = message.attributes.find("GenMsgSendType");
-    if (type == message.attributes.end()) return When::cyclic;
-    const bool is_mixed = type->second.number ? *type->second.number == 1.0
-                                              : type->second.text == "CyclicAndOnChange";
-    return is_mixed ? When::cyclic_and_on_change : When::cyclic;
+    const std::string word = letters_of(message.send_type);
+    for (const auto& [known, when] : send_types) {
+        if (known != word) continue;
+        if (when == When::on_change && table.has("cycle_ms"))
+            table.fail("cycle_ms",
+                       "the file sends " + message.name + " without a cycle (\"" +
+                           message.send_type + "\")",
+                       "leave it out, or write when = \"cyclic\" or \"cyclic-and-on-change\"");
+        return when;
+    }
+    table.fail("message",
+               "GenMsgSendType of " + message.name + " is \"" + message.send_type +
+                   "\", which says nothing here",
+               "add when = \"cyclic\", \"on-change\" or \"cyclic-and-on-change\"");
+}
+
+/// The table's, the file's, or so that a flickering value does not fill the bus.
+std::int64_t minimum_delay_ticks(TableReader& table, const dbc::Message& message) {
+    constexpr double usual_ms = 10.0;
+    constexpr double longest_ms = 60'000.0;
+    const double of_file = message.delay_time_ms.value_or(0.0);
+    const bool is_usable = of_file >= 1.0 && of_file <= longest_ms;
+    return table.integer_or("minimum_delay_ms",
+                            static_cast<std::int64_t>(std::ceil(is_usable ? of_file : usual_ms)), 1,
+                            static_cast<std::int64_t>(longest_ms));
 }
 
 SignalSource source_of(TableReader& table) {
@@ -126,22 +176,33 @@ Frame empty_frame(const MessageName& name, const dbc::Message& message) {
 }
 
 struct Mapped {
+    TableReader table;
     Part part;
     std::optional<SentSignal> signal;  // none: a fixed value
     double value = 0.0;
+    bool is_sent = false;  // on some page
 };
+
+/// Clamped, it would be another value than the one that was written.
+double fixed_value(TableReader& table, const Part& part) {
+    const double value = table.number("value", Range::any());
+    const std::string reason = value_refusal(part.signal, part.codec, value);
+    if (!reason.empty())
+        table.fail("value", "signal " + part.signal.name + " " + reason, "write another value");
+    return value;
+}
 
 std::vector<Mapped> read_signals(TableReader& table, const dbc::Message& message,
                                  const dbc::Database& database) {
     std::vector<Mapped> mapped;
     for (TableReader& signal : table.tables_if("signals")) {
-        Mapped one{find_signal(signal, message, database), std::nullopt};
+        Mapped one{signal, find_signal(signal, message, database), std::nullopt};
         if (signal.has("value"))
-            one.value = signal.number("value", Range::any());
+            one.value = fixed_value(signal, one.part);
         else
             one.signal = read_source(signal, one.part);
         signal.finish();
-        mapped.push_back(one);
+        mapped.push_back(std::move(one));
     }
     return mapped;
 }
@@ -152,12 +213,36 @@ std::vector<double> pages_of(TableReader& table, const dbc::Message& message) {
         std::any_of(message.signals.begin(), message.signals.end(),
                     [](const dbc::Signal& signal) { return signal.is_multiplexor; });
     if (!has_multiplexor) return {0.0};
-    return table.numbers("pages", Range::between(0.0, 65535.0));
+    std::vector<double> pages = table.numbers("pages", Range::between(0.0, 65535.0));
+    if (pages.empty()) table.fail("pages", "is empty", "write the multiplexor's values");
+    for (const dbc::Signal& signal : message.signals) {
+        const bool is_outermost =
+            signal.is_multiplexor && signal.multiplexor == dbc::no_multiplexor;
+        if (!is_outermost || !SignalCodec::refusal(signal).empty()) continue;
+        const auto largest = static_cast<double>(SignalCodec(signal).mask());
+        for (const double page : pages)
+            if (page != std::floor(page) || page > largest)
+                table.fail("pages",
+                           "the multiplexor " + signal.name + " of " +
+                               std::to_string(signal.length_bits) + " bits cannot be " +
+                               model::short_text(page),
+                           "write whole numbers from 0 to " + model::short_text(largest));
+    }
+    return pages;
+}
+
+/// What no page selects would never be sent, and nobody would be told.
+void check_sent(std::vector<Mapped>& mapped) {
+    for (Mapped& one : mapped)
+        if (!one.is_sent)
+            one.table.fail("signal",
+                           "no page that is sent contains \"" + one.part.signal.name + "\"",
+                           "add its value of the multiplexor to `pages`, or leave the signal out");
 }
 
 SentPage read_page(TableReader& table, const dbc::Message& message, const MessageName& name,
-                   const std::vector<Mapped>& mapped,
-                   const std::optional<e2e::Protection>& protection, double page_value) {
+                   std::vector<Mapped>& mapped, const std::optional<e2e::Protection>& protection,
+                   double page_value) {
     SentPage page;
     page.frame = empty_frame(name, message);
     const MessageCodec codec(message);
@@ -171,8 +256,9 @@ SentPage read_page(TableReader& table, const dbc::Message& message, const Messag
             room.take(bits_of(*codec.codec(index)),
                       "the multiplexor " + message.signals[index].name);
         }
-    for (const Mapped& one : mapped) {
+    for (Mapped& one : mapped) {
         if (!codec.is_selected(one.part.index, page.frame)) continue;
+        one.is_sent = true;
         room.take(bits_of(one.part.codec), one.part.signal.name);
         if (one.signal) {
             one.part.codec.set_bits(page.frame, 0);
@@ -213,17 +299,18 @@ PlannedSend read_send(TableReader& table, const dbc::Database& database) {
     if (when != When::on_change && config.cycle_ticks == 0)
         table.fail("message", message.name + " has no cycle time",
                    "add cycle_ms, or write when = \"on-change\"");
-    config.minimum_delay_ticks = table.integer_or("minimum_delay_ms", 10, 1, 60'000);
+    config.minimum_delay_ticks = minimum_delay_ticks(table, message);
     if (table.has("phase_ms"))
         config.phase_ticks =
             table.integer("phase_ms", 0, std::max<std::int64_t>(config.cycle_ticks, 1) - 1);
     else
         config.phase_ticks = -1;  // to be spread
 
-    const std::vector<Mapped> mapped = read_signals(table, message, database);
+    std::vector<Mapped> mapped = read_signals(table, message, database);
     for (const double value : pages_of(table, message))
         config.pages.push_back(
             read_page(table, message, planned.name, mapped, config.protection, value));
+    check_sent(mapped);
     if (config.on_change && config.pages.size() > 1)
         table.fail("when", "a message of several pages changes with every frame",
                    "write when = \"cyclic\"");

@@ -89,10 +89,11 @@ SentMessage::SentMessage(SentMessageConfig config)
 
 /// Of a message that is also sent on a change: is it one, and not too soon?
 bool SentMessage::is_wanted(std::int64_t tick, bool is_cyclic, const Frame& frame) noexcept {
-    const bool is_news = sent_tick_ < 0 || frame.data != last_data_;
+    const bool is_news = is_news_ || frame.data != last_data_;
     const bool may = sent_tick_ < 0 || tick - sent_tick_ >= config_.minimum_delay_ticks;
     if (!is_cyclic && !(is_news && may)) return false;
     last_data_ = frame.data;
+    is_news_ = false;
     return true;
 }
 

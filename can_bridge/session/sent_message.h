@@ -73,6 +73,16 @@ public:
     /// Is one due? Then it is put together in `frame`.
     [[nodiscard]] bool next(std::int64_t tick, const SourceView& view, Frame& frame) noexcept;
 
+    /// No room in this tick: the cyclic frame is left out, the next one keeps its tick.
+    void skip(std::int64_t tick) noexcept {
+        if (tick == due_tick_) due_tick_ = tick + config_.cycle_ticks;
+    }
+    /// Whether changes are sent, so that a frame that did not leave is missed.
+    [[nodiscard]] bool tells_changes() const noexcept { return config_.on_change; }
+    /// The last frame did not reach the wire: what it said is still to be told, after the minimum
+    /// delay and as it is by then.
+    void tell_again() noexcept { is_news_ = true; }
+
     [[nodiscard]] const SentMessageConfig& config() const noexcept { return config_; }
 
 private:
@@ -83,6 +93,7 @@ private:
     SentMessageConfig config_;
     std::int64_t due_tick_;
     std::int64_t sent_tick_ = -1;  // -1: not yet
+    bool is_news_ = true;          // whether it changed or not
     std::size_t page_ = 0;
     int counter_ = 0;
     int counters_;                                          // how many there are

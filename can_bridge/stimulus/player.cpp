@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "can_bridge/session/bus_status.h"
+#include "can_bridge/session/control_target.h"
+#include "can_bridge/session/value_range.h"
 #include "can_bridge/state_value.h"
 #include "model/math/numeric.h"
 
@@ -18,6 +20,7 @@ std::optional<std::size_t> find_fault(const fault::Engine& engine, const std::st
     return std::nullopt;
 }
 
+constexpr const char* other_value = "write another value";
 constexpr const char* channel_remedy =
     "use a control, a value of the car, Message.Signal of a DBC file, or a fault of the session";
 
@@ -28,7 +31,7 @@ const std::array<Player::Control, 6> Player::controls = {{
      [](model::Controls& c, double v) noexcept { c.accelerator = clamp(v, 0.0, 1.0); }},
     {"brake", [](model::Controls& c, double v) noexcept { c.brake = clamp(v, 0.0, 1.0); }},
     {"clutch", [](model::Controls& c, double v) noexcept { c.clutch = clamp(v, 0.0, 1.0); }},
-    {"gear", [](model::Controls& c, double v) noexcept { c.gear = model::to_integer(v, -1, 6); }},
+    {"gear", [](model::Controls& c, double v) noexcept { c.gear = model::to_integer(v, -1, 12); }},
     {"key", [](model::Controls& c,
                double v) noexcept { c.key = static_cast<model::Key>(model::to_integer(v, 0, 2)); }},
     {"steer", [](model::Controls& c, double v) noexcept { c.steer = clamp(v, -1.0, 1.0); }},
@@ -41,17 +44,18 @@ void add_faults(const StimulusFile& file, const SessionNames& names,
         bool is_known = false;
         for (const fault::Fault& fault : faults)
             is_known = is_known || fault.name == column.channel;
-        if (is_known) continue;
+        // A control is held by the player itself.
+        if (is_known || find_control_target(column.channel) != nullptr) continue;
         std::optional<SignalPlace> place = find_signal(names, column.channel);
         if (!place)
             file.fail(column, "there is no fault or signal \"" + column.channel + "\"",
-                      "name a fault of [[can.fault]] or Message.Signal of a DBC file");
+                      "name a fault of [[can.fault]], a control or Message.Signal of a DBC file");
         fault::Fault fault;
         fault.name = column.channel;
         fault.kind = fault::FaultKind::stuck;
         fault.bus = place->place.bus;
         fault.is_for_sent = true;
-        fault.target = {place->place.message->id, place->place.message->is_extended};
+        fault.target = {place->place.id, place->place.is_extended};
         fault.message = std::move(place->message);
         fault.signal = place->signal;
         fault.protection = place->place.protection;
@@ -68,33 +72,56 @@ Player::Player(StimulusFile file, const SessionNames& names, fault::Engine& engi
         const Column& column = file_.columns[index];
         switch (column.kind) {
             case ColumnKind::stimulus:
-                add_stimulus(column, names);
+                add_stimulus(index, names);
                 break;
             case ColumnKind::expectation:
                 add_expectation(index, names, watch);
                 sinks_.emplace_back();
                 break;
             default:
-                sinks_.push_back(fault_sink(column));
+                sinks_.push_back(fault_sink(index));
         }
     }
     play(0);
 }
 
-void Player::add_stimulus(const Column& column, const SessionNames& names) {
-    Sink sink;
+std::optional<std::size_t> Player::find_control(std::string_view name) {
     for (std::size_t index = 0; index < controls.size(); ++index)
-        if (controls[index].name == column.channel) {
-            sink.target = Target::control;
-            sink.index = index;
-        }
-    if (sink.target == Target::nothing) {
+        if (controls[index].name == name) return index;
+    return std::nullopt;
+}
+
+/// Every cell of a column that sets a control: in the tick it would be clamped.
+void Player::check_control(std::size_t column) const {
+    const Column& head = file_.columns[column];
+    for (const Row& row : file_.rows) {
+        if (!row.cells[column]) continue;
+        const std::string reason =
+            value_refusal(*find_control_target(head.channel), *row.cells[column]);
+        if (!reason.empty()) file_.fail(row, column, head.channel + " " + reason, other_value);
+    }
+}
+
+void Player::add_stimulus(std::size_t index, const SessionNames& names) {
+    const Column& column = file_.columns[index];
+    Sink sink;
+    if (const std::optional<std::size_t> control = find_control(column.channel)) {
+        sink.target = Target::control;
+        sink.index = *control;
+        check_control(index);
+    } else {
         const std::optional<SignalPlace> place = find_signal(names, column.channel);
         if (!place)
             file_.fail(column, "there is no channel \"" + column.channel + "\"", channel_remedy);
         sink.target = Target::signal;
         sink.codec = *place->message.codec(place->signal);
         sink.index = message_of(*place, column);
+        for (const Row& row : file_.rows) {
+            if (!row.cells[index]) continue;
+            const std::string reason = value_refusal(place->place.message->signals[place->signal],
+                                                     *sink.codec, *row.cells[index]);
+            if (!reason.empty()) file_.fail(row, index, column.channel + " " + reason, other_value);
+        }
     }
     sinks_.push_back(sink);
 }
@@ -103,14 +130,15 @@ void Player::add_stimulus(const Column& column, const SessionNames& names) {
 std::size_t Player::message_of(const SignalPlace& place, const Column& column) {
     const dbc::Message& message = *place.place.message;
     for (std::size_t index = 0; index < messages_.size(); ++index)
-        if (messages_[index].bus == place.place.bus && messages_[index].frame.id == message.id &&
-            messages_[index].frame.is_extended == message.is_extended)
+        if (messages_[index].bus == place.place.bus &&
+            messages_[index].frame.id == place.place.id &&
+            messages_[index].frame.is_extended == place.place.is_extended)
             return index;
-    const double cycle_ms = message.cycle_time_ms.value_or(0.0);
+    const double cycle_ms = place.place.cycle_ms;
     if (!(cycle_ms >= 1.0))
         file_.fail(column, "message " + message.name + " has no cycle time",
-                   "only messages that the DBC file sends cyclically can be stimulated");
-    return messages_.add({place.place.bus, start_frame(message),
+                   "give it one in the DBC file, or cycle_ms in the mapping");
+    return messages_.add({place.place.bus, start_frame(place.place),
                           model::to_integer(cycle_ms, 1, 3'600'000), place.place.protection, 0});
 }
 
@@ -122,9 +150,8 @@ void Player::add_expectation(std::size_t index, const SessionNames& names, Signa
     } else if (const std::optional<std::size_t> message = names.find_received(column.channel)) {
         source.message = message;
     } else if (const std::optional<SignalPlace> place = find_signal(names, column.channel)) {
-        source.watched =
-            watch.add(place->place.bus, place->place.message->id, place->place.message->is_extended,
-                      place->message, place->signal);
+        source.watched = watch.add(place->place.bus, place->place.id, place->place.is_extended,
+                                   place->message, place->signal);
     } else {
         file_.fail(column, "there is no channel \"" + column.channel + "\"",
                    "did you mean " + std::string(nearest_state_value(column.channel)) +
@@ -134,13 +161,21 @@ void Player::add_expectation(std::size_t index, const SessionNames& names, Signa
     expectations_.emplace_back(file_, index);
 }
 
-Player::Sink Player::fault_sink(const Column& column) const {
-    const std::optional<std::size_t> fault = find_fault(engine_, column.channel);
-    if (!fault) file_.fail(column, "there is no fault \"" + column.channel + "\"", channel_remedy);
+Player::Sink Player::fault_sink(std::size_t index) const {
+    const Column& column = file_.columns[index];
+    const bool is_state = column.kind == ColumnKind::fault_state;
     Sink sink;
-    sink.target =
-        column.kind == ColumnKind::fault_state ? Target::fault_state : Target::fault_value;
-    sink.index = *fault;
+    sink.partner = column.partner;
+    if (const std::optional<std::size_t> fault = find_fault(engine_, column.channel)) {
+        sink.target = is_state ? Target::fault_state : Target::fault_value;
+        sink.index = *fault;
+    } else if (const std::optional<std::size_t> control = find_control(column.channel)) {
+        sink.target = is_state ? Target::control_fault_state : Target::control_fault_value;
+        sink.index = *control;
+        if (!is_state) check_control(index);
+    } else {
+        file_.fail(column, "there is no fault \"" + column.channel + "\"", channel_remedy);
+    }
     return sink;
 }
 
@@ -148,6 +183,11 @@ void Player::latch(std::int64_t /*tick*/, rt_core::Inputs& inputs) noexcept {
     for (const Sink& sink : sinks_)
         if (sink.target == Target::control && sink.is_set)
             controls[sink.index].set(inputs.controls, sink.value);
+    // The fault has the last word, also where somebody else drives.
+    for (const Sink& sink : sinks_)
+        if (sink.target == Target::control_fault_state && sink.value != 0.0 &&
+            sinks_[sink.partner].is_set)
+            controls[sink.index].set(inputs.controls, sinks_[sink.partner].value);
 }
 
 void Player::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,

@@ -43,7 +43,15 @@ public:
     }
 
 private:
-    enum class Target : std::uint8_t { nothing, control, signal, fault_state, fault_value };
+    enum class Target : std::uint8_t {
+        nothing,
+        control,
+        signal,
+        fault_state,
+        fault_value,
+        control_fault_state,  // of a control that is held at the fault's value
+        control_fault_value
+    };
     struct Control {
         std::string_view name;
         void (*set)(model::Controls& controls, double value) noexcept;
@@ -52,7 +60,8 @@ private:
     /// Where the cells of a column go.
     struct Sink {
         Target target = Target::nothing;
-        std::size_t index = 0;  // of the control, the message or the fault
+        std::size_t index = 0;    // of the control, the message or the fault
+        std::size_t partner = 0;  // of a fault's state: the column of its value
         std::optional<SignalCodec> codec;
         double value = 0.0;
         bool is_set = false;
@@ -64,10 +73,12 @@ private:
     };
     [[nodiscard]] double read(const Source& source, const rt_core::State& state) const noexcept;
 
-    void add_stimulus(const Column& column, const SessionNames& names);
+    void add_stimulus(std::size_t index, const SessionNames& names);
+    [[nodiscard]] static std::optional<std::size_t> find_control(std::string_view name);
+    void check_control(std::size_t column) const;
     [[nodiscard]] std::size_t message_of(const SignalPlace& place, const Column& column);
     void add_expectation(std::size_t index, const SessionNames& names, SignalWatch& watch);
-    [[nodiscard]] Sink fault_sink(const Column& column) const;
+    [[nodiscard]] Sink fault_sink(std::size_t index) const;
     void play(std::int64_t driving_tick) noexcept;
     void apply(const Row& row) noexcept;
 

@@ -194,9 +194,11 @@ private:
                  "found " + std::to_string(*time_ms) + " behind " +
                      std::to_string(file_.rows.back().time_ms),
                  "timestamps rise from row to row");
-        Row row{*time_ms, {}};
-        for (std::size_t index = 0; index < file_.columns.size(); ++index)
+        Row row{*time_ms, {}, line_};
+        for (std::size_t index = 0; index < file_.columns.size(); ++index) {
             row.cells.push_back(cell_from(cells_[index + 1], file_.columns[index]));
+            row.text_columns.push_back(cells_[index + 1].column);
+        }
         file_.rows.push_back(std::move(row));
     }
 
@@ -228,6 +230,13 @@ void StimulusFile::fail(const Column& column, const std::string& found,
                         const std::string& remedy) const {
     throw model::ConfigError(path + ":" + std::to_string(header_line) + ":" +
                              std::to_string(column.text_column) + ": " + found + "; " + remedy);
+}
+
+void StimulusFile::fail(const Row& row, std::size_t cell, const std::string& found,
+                        const std::string& remedy) const {
+    throw model::ConfigError(path + ":" + std::to_string(row.line) + ":" +
+                             std::to_string(row.text_columns.at(cell)) + ": " + found + "; " +
+                             remedy);
 }
 
 }  // namespace ghostcar::can_bridge::stimulus

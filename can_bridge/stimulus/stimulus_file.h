@@ -43,6 +43,8 @@ struct Column {
 struct Row {
     std::int64_t time_ms = 0;
     std::vector<std::optional<double>> cells;  // one for each column
+    std::size_t line = 1;
+    std::vector<std::size_t> text_columns{};  // where each cell begins in its line
 };
 
 struct StimulusFile {
@@ -53,6 +55,10 @@ struct StimulusFile {
 
     /// Throws model::ConfigError: path:line:column: what; what to do.
     static StimulusFile parse(std::string_view text, const std::string& path);
+
+    /// A mistake in one cell, likewise.
+    [[noreturn]] void fail(const Row& row, std::size_t cell, const std::string& found,
+                           const std::string& remedy) const;
 
     /// A mistake in the header of a column, found by whoever knows the channels.
     [[noreturn]] void fail(const Column& column, const std::string& found,

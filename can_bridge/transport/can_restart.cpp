@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <system_error>
 
 #include "can_bridge/transport/file_descriptor.h"
 
@@ -61,6 +62,27 @@ int restart_can_controller(int interface_index) {
     } answer{};
     if (::recv(file.get(), &answer, sizeof answer, 0) < 0) return errno;
     return answer.head.nlmsg_type == NLMSG_ERROR ? -answer.error.error : EPROTO;
+}
+
+std::string restart_refusal(int error, const std::string& channel) {
+    switch (error) {
+        case EPERM:
+        case EACCES:
+            return "the restart of " + channel +
+                   " needs CAP_NET_ADMIN; run as root or with AmbientCapabilities=CAP_NET_ADMIN, "
+                   "or let the kernel do it: ip link set " +
+                   channel + " type can restart-ms 100";
+        case EINVAL:
+            return "the kernel restarts " + channel +
+                   " by itself, or it is down; for Ghostcar's own pauses: ip link set " + channel +
+                   " type can restart-ms 0";
+        case EOPNOTSUPP:
+            return channel + " is no controller that could be restarted; nothing to do";
+        default:
+            return "the restart of " + channel +
+                   " failed: " + std::generic_category().message(error) + "; try ip link set " +
+                   channel + " type can restart";
+    }
 }
 
 }  // namespace ghostcar::can_bridge

@@ -19,6 +19,11 @@ public:
     DeskTransport(const std::string& group, std::uint16_t port, std::int64_t deadline_ns);
     ~DeskTransport() override;
 
+    /// The kernel gives our own datagrams back.
+    [[nodiscard]] std::optional<std::uint64_t> confirmed() const noexcept override {
+        return counts().own;
+    }
+
 private:
     void wait(std::int64_t longest_ns) override;
     void read_all() override;

@@ -52,6 +52,7 @@ TransportCounts QueuedTransport::counts() const noexcept {
     counts.dropped = dropped_.load(std::memory_order_relaxed) + received_.dropped();
     counts.malformed = malformed_.load(std::memory_order_relaxed);
     counts.own = own_.load(std::memory_order_relaxed);
+    counts.lost = stale_.load(std::memory_order_relaxed) + refused_.load(std::memory_order_relaxed);
     counts.refused =
         refused_.load(std::memory_order_relaxed) + no_room_.load(std::memory_order_relaxed);
     counts.stale = stale_.load(std::memory_order_relaxed);

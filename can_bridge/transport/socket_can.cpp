@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "can_bridge/transport/can_link.h"
 #include "can_bridge/transport/can_restart.h"
 #include "can_bridge/transport/socket_can_frame.h"
 #include "can_bridge/transport/socket_option.h"
@@ -51,6 +52,7 @@ void set_filters(const FileDescriptor& file, const SocketCanConfig& config) {
 
 SocketCan::SocketCan(const SocketCanConfig& config)
     : socket_(::socket(AF_CAN, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, CAN_RAW)),
+      interface_(config.interface),
       deadline_ns_(config.deadline_ns) {
     if (!socket_.is_open())
         throw std::runtime_error(
@@ -107,6 +109,10 @@ SocketCan::SocketCan(const SocketCanConfig& config)
         leaving_heads_[index].msg_hdr.msg_iov = &leaving_parts_[index];
         leaving_heads_[index].msg_hdr.msg_iovlen = 1;
     }
+}
+
+SocketCan::~SocketCan() {
+    if (is_taken_down_) set_link(interface_, true);
 }
 
 void SocketCan::receive(FrameBatch& batch, std::size_t most) noexcept {
@@ -176,7 +182,7 @@ std::size_t SocketCan::room() noexcept {
         return most_unconfirmed - std::min(unconfirmed_, most_unconfirmed);
     // One is late already: whatever is added now would be stale when it leaves.
     if (silent_ns <= forget_after_ns || kernel_holds_frames()) return 0;
-    unconfirmed_ = 0;
+    forget_unconfirmed();
     return most_unconfirmed;
 }
 
@@ -218,18 +224,55 @@ std::size_t SocketCan::send(std::span<const BusFrame> frames) noexcept {
 void SocketCan::note_error(int error) noexcept {
     if (error != ENETDOWN && error != ENODEV && error != ENXIO) return;
     is_up_ = false;
-    unconfirmed_ = 0;  // going down drops the queue
+    forget_unconfirmed();  // going down drops the queue
+}
+
+void SocketCan::forget_unconfirmed() noexcept {
+    lost_.fetch_add(unconfirmed_, std::memory_order_relaxed);
+    unconfirmed_ = 0;
 }
 
 void SocketCan::housekeep() {
-    if (restart_wanted_.exchange(false, std::memory_order_relaxed))
-        restart_can_controller(interface_index_);
+    move_link();
+    restart_controller();
+}
+
+/// A refusal is told once; the fault goes on as a simulation.
+void SocketCan::move_link() {
+    const bool wanted = link_wanted_.load(std::memory_order_relaxed);
+    if (wanted == link_answered_) return;
+    link_answered_ = wanted;
+    if (wanted && !is_taken_down_) return;
+    const int error = set_link(interface_, wanted);
+    if (error == 0) {
+        is_taken_down_ = !wanted;
+        return;
+    }
+    link_error_.store(error, std::memory_order_relaxed);
+    if (wanted) link_answered_ = false;  // it has to come up again
+}
+
+void SocketCan::restart_controller() {
+    if (!restart_wanted_.exchange(false, std::memory_order_relaxed)) return;
+    const int error = restart_can_controller(interface_index_);
+    // Not bus-off any more: somebody was quicker.
+    if (error == 0 || error == EBUSY) return;
+    restart_error_.store(error, std::memory_order_relaxed);
+    restarts_refused_.fetch_add(1, std::memory_order_relaxed);
 }
 
 TransportCounts SocketCan::counts() const noexcept {
-    return {dropped_.load(std::memory_order_relaxed), malformed_.load(std::memory_order_relaxed),
-            own_.load(std::memory_order_relaxed), refused_.load(std::memory_order_relaxed),
-            stale_.load(std::memory_order_relaxed)};
+    TransportCounts counts;
+    counts.dropped = dropped_.load(std::memory_order_relaxed);
+    counts.malformed = malformed_.load(std::memory_order_relaxed);
+    counts.own = own_.load(std::memory_order_relaxed);
+    counts.refused = refused_.load(std::memory_order_relaxed);
+    counts.stale = stale_.load(std::memory_order_relaxed);
+    counts.lost = lost_.load(std::memory_order_relaxed);
+    counts.restarts_refused = restarts_refused_.load(std::memory_order_relaxed);
+    counts.restart_error = restart_error_.load(std::memory_order_relaxed);
+    counts.link_error = link_error_.load(std::memory_order_relaxed);
+    return counts;
 }
 
 }  // namespace ghostcar::can_bridge

@@ -34,11 +34,21 @@ public:
 
     /// Throws std::runtime_error, one line without the name of the bus.
     explicit SocketCan(const SocketCanConfig& config);
+    /// An interface that a fault took down is set up again.
+    ~SocketCan() override;
+    SocketCan(const SocketCan&) = delete;
+    SocketCan& operator=(const SocketCan&) = delete;
 
     void receive(FrameBatch& batch, std::size_t most) noexcept override;
     std::size_t send(std::span<const BusFrame> frames) noexcept override;
     [[nodiscard]] bool is_up() const noexcept override { return is_up_; }
+    [[nodiscard]] std::optional<std::uint64_t> confirmed() const noexcept override {
+        return own_.load(std::memory_order_relaxed);
+    }
     void restart() noexcept override { restart_wanted_.store(true, std::memory_order_relaxed); }
+    void want_link(bool is_up) noexcept override {
+        link_wanted_.store(is_up, std::memory_order_relaxed);
+    }
     void housekeep() override;
     [[nodiscard]] TransportCounts counts() const noexcept override;
 
@@ -58,8 +68,12 @@ private:
     [[nodiscard]] std::size_t room() noexcept;
     [[nodiscard]] bool kernel_holds_frames() const noexcept;
     void note_error(int error) noexcept;
+    void forget_unconfirmed() noexcept;
+    void restart_controller();
+    void move_link();
 
     FileDescriptor socket_;
+    std::string interface_;
     int interface_index_ = 0;
     std::int64_t deadline_ns_;
     bool is_up_ = true;
@@ -77,6 +91,13 @@ private:
     std::atomic<std::uint64_t> own_{0};
     std::atomic<std::uint64_t> refused_{0};
     std::atomic<std::uint64_t> stale_{0};
+    std::atomic<std::uint64_t> lost_{0};
+    std::atomic<std::uint64_t> restarts_refused_{0};
+    std::atomic<int> restart_error_{0};
+    std::atomic<bool> link_wanted_{true};
+    bool link_answered_ = true;  // the last wish that was tried, beside the tick
+    bool is_taken_down_ = false;
+    std::atomic<int> link_error_{0};
 };
 
 }  // namespace ghostcar::can_bridge

@@ -7,7 +7,7 @@ CYCLE_S = 0.010
 # 8 bytes without a stuff bit are 111 bits with the pause behind them: no bus at 500 kbit/s carries more of them.
 FULL_BUS_HZ = 4500
 STORM_FRAMES = 4000
-VIN = b"WGHOST0CAR0000001"
+VIN = b"WGH0ST0CAR0000001"
 HELD_S = 2.0  # how long the wire took nothing
 LAST_FRAMES = 16  # a wire of 500 kbit/s has these in four milliseconds
 MEMORY_MOMENTS = ("before", "after", "end")

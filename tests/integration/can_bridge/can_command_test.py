@@ -129,6 +129,24 @@ class CanCommand(unittest.TestCase):
         self.assertEqual([2**64 - 1, -2**63], [found[0]["signals"]["U"], found[1]["signals"]["S"]])
         self.assertEqual(["001#FFFFFFFFFFFFFFFF", "002#8000000000000000"], encode(path, found))
 
+    def test_integers_of_any_length(self):
+        path = self.file('BO_ 1 A: 16 X\n SG_ U : 0|128@1+ (1,0) [0|0] "" X\n'
+                         'BO_ 2 B: 64 X\n SG_ M M : 4|4@1+ (1,0) [0|0] "" X\n'
+                         ' SG_ S m1 : 3|508@0- (1,0) [0|0] "" X\n')
+        data = bytes(range(0x11, 0x51))
+        rows = [
+            ("001", data[:16], {"U": int.from_bytes(data[:16], "little")}),
+            ("001", data[:12], {}),  # too short for it
+            ("002", data, {"M": 1, "S": int.from_bytes(data, "big") - (1 << 508)}),
+            ("002", b"\x18" + data[1:], {"M": 1, "S": int.from_bytes(b"\x08" + data[1:], "big") - (1 << 508)}),
+            ("002", b"\x21" + data[1:], {"M": 2}),
+        ]
+        found = decode(path, [f"{frame_id}##1{payload.hex().upper()}" for frame_id, payload, _ in rows])
+        self.assertEqual([one["signals"] for one in found], [signals for _, _, signals in rows])
+        full = [0, 2, 3]
+        self.assertEqual(encode(path, [found[index] for index in full]),
+                         [f"{rows[index][0]}##0{rows[index][1].hex().upper()}" for index in full])
+
     def test_multiplexing_both_ways(self):
         path = FILES / "extended_multiplexing.dbc"
         lines = ["020#2155000000000000", "020#3155AA0000000000", "020#0A00770000000000",

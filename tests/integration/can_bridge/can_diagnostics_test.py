@@ -43,7 +43,7 @@ from stream_support import load_messages  # noqa: E402
 
 GHOSTCAR = os.environ["GHOSTCAR"]
 TOP = pathlib.Path(os.environ["GHOSTCAR_TOP"])
-VIN = "WGHOST0CAR0000001"
+VIN = "WGH0ST0CAR0000001"
 
 
 class States(threading.Thread):
@@ -97,6 +97,11 @@ class Diagnostics(unittest.TestCase):
         vin = self.ask(bus, "0902")
         self.assertEqual(bytes.fromhex(vin)[3:].decode(), VIN)
         self.assertEqual(self.ask(bus, "22f190"), "62f190" + VIN.encode().hex())
+        # 04, 05, 0C, 0D, 11 and 2F are there; 05 and 2F as the session says.
+        masks = [int(self.ask(bus, request)[4:], 16) for request in ("0100", "0120")]
+        self.assertEqual((masks[0] & 0x18188000, masks[1] & 0x00020000), (0x18188000, 0x00020000))
+        self.assertEqual((self.ask(bus, "0105"), self.ask(bus, "012f")), ("410580", "412f9e"))
+        self.assertTrue(self.ask(bus, "0104").startswith("4104"))
         while max(self.states.rpm, default=0) < 5000:  # until it pulls away
             time.sleep(0.05)
         answers = []

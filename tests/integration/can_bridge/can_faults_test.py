@@ -92,7 +92,7 @@ class Faults(ProgramTest):
             (dict(toml_change=lambda text: text.replace("speed > 10", "speeed > 10")),
              r"t\.toml:\d+: can\.fault.*when: character 1: .*did you mean speed"),
             (dict(toml_change=lambda text: text.replace('"drop"', '"dropp"')), r"t\.toml:\d+: .*not a kind of fault"),
-            (dict(toml_change=lambda text: text.replace("WGHOST0CAR0000001", "WGHOST")), r"t\.toml:\d+: .*vin"),
+            (dict(toml_change=lambda text: text.replace("WGH0ST0CAR0000001", "WGHOST")), r"t\.toml:\d+: .*vin"),
             (dict(toml_change=lambda text: text.replace('"blf"]', '"mdf"]')), r"t\.toml:\d+: .*formats"),
         ]
         for change, pattern in rows:

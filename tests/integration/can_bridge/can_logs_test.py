@@ -125,7 +125,7 @@ class Logs(unittest.TestCase):
                                   timeout=100, check=True).stdout
         obd = dissected("obd-ii")
         self.assertIn("1726", obd)
-        self.assertIn("WGHOST0CAR0000001", obd)
+        self.assertIn("WGH0ST0CAR0000001", obd)
         self.assertNotIn("Malformed", obd)
         uds = dissected("uds")
         self.assertIn("Diagnostic Session Control", uds)

@@ -58,7 +58,7 @@ class WrongBus(unittest.TestCase):
         self.refuses("multicast", send=SEND, channel="desk:10.1.2.3")
 
     def test_iso_tp_of_a_kernel_that_has_no_part_in_the_bus(self):
-        table = '[can.diagnostics]\nvin = "WGHOST0CAR0000001"\niso_tp = "{}"\n'
+        table = '[can.diagnostics]\nvin = "WGH0ST0CAR0000001"\niso_tp = "{}"\n'
         self.refuses("my.toml", "iso_tp", "modprobe can-isotp", send=SEND + table.format("kernel"))
         self.refuses("my.toml", "iso_tp", '"kernel", "own"', send=SEND + table.format("linux"))
         self.assertEqual(self.run_with(SEND + table.format("own"), words=("--pace", "fast")).returncode, 0)

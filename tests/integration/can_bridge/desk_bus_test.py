@@ -165,7 +165,8 @@ class DeskBus(unittest.TestCase):
         self.assertAlmostEqual(counts[0x300], ticks / 10, delta=2 + stale)
         self.assertAlmostEqual(counts[0x220], ticks / 20, delta=2 + stale)
         self.assertAlmostEqual(counts[0x400], ticks / 100, delta=2 + stale)
-        self.assertLess(abs(bus["load_largest_pct"] - bus["load_computed_pct"]), 1.0, bus)
+        # Computed is the bound: 2.4 % are for Faults, should they change all the time.
+        self.assertLess(abs(bus["load_largest_pct"] - (bus["load_computed_pct"] - 2.43)), 1.0, bus)
 
     def test_somebody_else_with_our_id_is_an_alarm(self):
         program = self.start("can-restbus", "--duration", "3")

@@ -22,7 +22,7 @@ from desk_bus_test import Driver, desk_bus  # noqa: E402  pylint: disable=wrong-
 
 DESK = ("--set", 'can.bus.0.channel="desk"')
 ALL_LOGS = ("--set", 'can.log={formats=["candump","asc","blf","pcapng"]}')
-DIAGNOSTICS = ("--set", 'can.diagnostics={vin="WGHOST0CAR0000001"}')
+DIAGNOSTICS = ("--set", 'can.diagnostics={vin="WGH0ST0CAR0000001"}')
 
 
 class OnTheBus(unittest.TestCase):

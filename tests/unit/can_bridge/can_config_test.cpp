@@ -10,9 +10,10 @@ using namespace ghostcar::tests;
 namespace {
 
 /// The line is about `words`, and has a place in the file.
-void refuses(const std::string& can_toml, std::initializer_list<const char*> words) {
+void refuses(const std::string& can_toml, std::initializer_list<const char*> words,
+             const std::string& dbc = small_dbc) {
     try {
-        (void)can_config(can_toml);
+        (void)can_config(can_toml, dbc);
     } catch (const model::ConfigError& error) {
         const std::string line = error.what();
         TEST_ASSERT_TRUE_MESSAGE(line.find('\n') == std::string::npos, line.c_str());
@@ -82,11 +83,126 @@ void a_full_bus_is_refused() {
             {"load_limit_pct"});
 }
 
+/// However fast a value flickers, the bus is not fuller than computed.
+void a_frame_on_a_change_counts_at_its_minimum_delay() {
+    const std::string status = "signals=[{signal=\"Phase\", from=\"phase\"}]\n";
+    const auto load = [&](const std::string& rest) {
+        return can_config(one_bus(send("Status", rest + status))).buses[0].computed_load;
+    };
+    constexpr double frame = 65.0 / 500'000.0;  // s
+    constexpr double little = 1e-12;
+    const std::string change = "when=\"on-change\"\n";
+    const std::string mixed = "when=\"cyclic-and-on-change\"\ncycle_ms=100\n";
+    TEST_ASSERT_DOUBLE_WITHIN(little, frame / 0.010, load(change));
+    TEST_ASSERT_DOUBLE_WITHIN(little, frame / 0.001, load(change + "minimum_delay_ms=1\n"));
+    TEST_ASSERT_DOUBLE_WITHIN(little, frame / 0.010, load(mixed));
+    TEST_ASSERT_DOUBLE_WITHIN(little, 4 * frame / 0.1, load(mixed + "minimum_delay_ms=30\n"));
+    TEST_ASSERT_DOUBLE_WITHIN(little, frame / 0.1, load(mixed + "minimum_delay_ms=500\n"));
+    refuses(
+        one_bus("load_limit_pct=12\n" + send("Status", change + "minimum_delay_ms=1\n" + status)),
+        {"load_limit_pct", "13.0"});
+}
+
+/// The file's GenMsgDelayTime is the delay where the mapping says none.
+void the_file_says_how_often_a_change_is_sent() {
+    const std::string toml = one_bus(send("Status", "when=\"on-change\""));
+    const auto delay = [&](const std::string& attributes) {
+        return can_config(toml, std::string(small_dbc) + attributes)
+            .buses[0]
+            .sends[0]
+            .config.minimum_delay_ticks;
+    };
+    TEST_ASSERT_EQUAL_INT64(10, delay(""));
+    const std::string definition = "BA_DEF_ BO_ \"GenMsgDelayTime\" INT 0 1000;\n";
+    TEST_ASSERT_EQUAL_INT64(50, delay(definition + "BA_DEF_DEF_ \"GenMsgDelayTime\" 0;\n"
+                                                   "BA_ \"GenMsgDelayTime\" BO_ 513 50;\n"));
+    TEST_ASSERT_EQUAL_INT64(10, delay(definition + "BA_DEF_DEF_ \"GenMsgDelayTime\" 0;\n"));
+}
+
+/// By the words of the file's own enumeration, whatever their order is.
+void the_file_says_when_a_message_is_sent() {
+    struct Row {
+        const char* words;
+        int index;
+        bool is_cyclic;
+        bool is_on_change;
+    };
+    const Row rows[] = {
+        {"\"Cyclic\",\"CyclicAndOnChange\",\"Event\"", 0, true, false},
+        {"\"Cyclic\",\"CyclicAndOnChange\",\"Event\"", 1, true, true},
+        {"\"Cyclic\",\"CyclicAndOnChange\",\"Event\"", 2, false, true},
+        {"\"Cyclic\",\"Spontaneous\",\"CyclicAndSpontaneous\"", 1, false, true},
+        {"\"Cyclic\",\"Spontaneous\",\"CyclicAndSpontaneous\"", 2, true, true},
+        {"\"OnWrite\",\"cyclic\",\"On Change\",\"Cyclic_If_Active\"", 0, false, true},
+        {"\"OnWrite\",\"cyclic\",\"On Change\",\"Cyclic_If_Active\"", 1, true, false},
+        {"\"OnWrite\",\"cyclic\",\"On Change\",\"Cyclic_If_Active\"", 2, false, true},
+        {"\"OnWrite\",\"cyclic\",\"On Change\",\"Cyclic_If_Active\"", 3, true, true}};
+    const auto file = [](const char* words, const std::string& value) {
+        return std::string(small_dbc) + "BA_DEF_ BO_ \"GenMsgSendType\" ENUM " + words + ";\n" +
+               value;
+    };
+    const std::string toml = one_bus(send("Engine", ""));
+    for (const Row& row : rows) {
+        const std::string value =
+            "BA_ \"GenMsgSendType\" BO_ 512 " + std::to_string(row.index) + ";\n";
+        const SentMessageConfig config =
+            can_config(toml, file(row.words, value)).buses[0].sends[0].config;
+        TEST_ASSERT_EQUAL_INT(row.is_cyclic ? 10 : 0, config.cycle_ticks);
+        TEST_ASSERT_EQUAL_INT(row.is_on_change, config.on_change);
+    }
+    // The default of the file counts, too; the mapping has the last word.
+    const std::string standard =
+        file("\"Cyclic\",\"Spontaneous\"", "BA_DEF_DEF_ \"GenMsgSendType\" \"Spontaneous\";\n");
+    TEST_ASSERT_EQUAL_INT64(0, can_config(toml, standard).buses[0].sends[0].config.cycle_ticks);
+    const std::string cyclic = one_bus(send("Engine", "when=\"cyclic\""));
+    TEST_ASSERT_EQUAL_INT64(10, can_config(cyclic, standard).buses[0].sends[0].config.cycle_ticks);
+    refuses(one_bus(send("Engine", "cycle_ms=20")), {"cycle_ms", "Spontaneous", "when"}, standard);
+    refuses(toml, {"Engine", "GenMsgSendType", "Sometimes", "when"},
+            file("\"Sometimes\"", "BA_ \"GenMsgSendType\" BO_ 512 0;\n"));
+}
+
 void units_must_fit_or_have_a_factor() {
     refuses(one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\"}]")),
             {"speed_kph", "rpm", "factor"});
     (void)can_config(
         one_bus(send("Engine", "signals=[{signal=\"Rpm\", from=\"speed_kph\", factor=2.0}]")));
+}
+
+void a_control_has_one_owner() {
+    const std::string both =
+        receive("Pedals", "signals=[{signal=\"Accelerator\", to=\"accelerator\"}]") +
+        receive("Plain", "signals=[{signal=\"Clutch\", to=\"accelerator\"}]");
+    refuses(one_bus(both), {"accelerator", "Pedals", "Plain", "two owners"});
+    std::string second = one_bus("hears=[\"Plain\"]\n" + both);
+    second.replace(second.find("car"), 3, "bus");
+    refuses(one_bus("hears=[\"Pedals\"]\n" + both) + second, {"accelerator", "\"bus\""});
+    (void)can_config(one_bus("hears=[\"Plain\"]\n" + both));
+}
+
+void a_fixed_value_must_fit() {
+    const auto with = [](const std::string& signal, const std::string& value) {
+        return one_bus(
+            send("Engine", "signals=[{signal=\"" + signal + "\", value=" + value + "}]"));
+    };
+    refuses(with("Rpm", "16000.2"), {"Rpm", "16000.2", "0 to 16000", "permits"});
+    refuses(with("Rpm", "-1"), {"Rpm", "-1"});
+    refuses(with("Twice", "65536"), {"Twice", "65536", "16 bits", "0 to 65535"});
+    refuses(with("Speed", "-327.69"), {"Speed", "16 bits"});
+    (void)can_config(with("Rpm", "16000"));
+    (void)can_config(with("Rpm", "16383.75"));  // has the name "SNA"
+    (void)can_config(with("Twice", "65535"));
+}
+
+void pages_are_what_the_multiplexor_can_be_and_hold_what_is_mapped() {
+    const std::string gear = "signals=[{signal=\"Gear\", from=\"gear\"}]";
+    const auto pages = [&](const std::string& values) {
+        return one_bus(send("Pages", "cycle_ms=10\npages=" + values + "\n" + gear));
+    };
+    refuses(pages("[0, 2]"), {"Gear", "page"});
+    refuses(pages("[1, 256]"), {"pages", "Page", "8 bits", "256"});
+    refuses(pages("[1, 0.5]"), {"pages", "0.5", "whole"});
+    refuses(pages("[]"), {"pages"});
+    (void)can_config(pages("[0, 1, 255]"));
 }
 
 void times_are_whole_milliseconds() {
@@ -113,6 +229,12 @@ void protection_must_fit_into_the_message() {
     refuses(one_bus(send("Engine", "protection={profile=\"profile2\", data_ids=[1]}")), {"16"});
     refuses(one_bus(send("Engine", "protection={profile=\"plain\", checksum=\"none\"}")),
             {"neither"});
+    for (const char* prefix : {"[]", "[1,2,3]", "[256]", "[1.5]"})
+        refuses(
+            one_bus(send("Engine", std::string("protection={profile=\"plain\", checksum=\"xor\", "
+                                               "checksum_byte=0, checksum_prefix=") +
+                                       prefix + "}")),
+            {"checksum_prefix"});
 }
 
 }  // namespace
@@ -127,7 +249,13 @@ int main() {
     RUN_TEST(an_id_has_one_owner);
     RUN_TEST(an_id_out_of_range_is_refused);
     RUN_TEST(a_full_bus_is_refused);
+    RUN_TEST(a_frame_on_a_change_counts_at_its_minimum_delay);
+    RUN_TEST(the_file_says_how_often_a_change_is_sent);
+    RUN_TEST(the_file_says_when_a_message_is_sent);
     RUN_TEST(units_must_fit_or_have_a_factor);
+    RUN_TEST(a_control_has_one_owner);
+    RUN_TEST(a_fixed_value_must_fit);
+    RUN_TEST(pages_are_what_the_multiplexor_can_be_and_hold_what_is_mapped);
     RUN_TEST(times_are_whole_milliseconds);
     RUN_TEST(buses_and_messages_have_limits_and_names);
     RUN_TEST(protection_must_fit_into_the_message);

@@ -34,6 +34,13 @@ BO_ 513 Status: 1 Us
 BO_ 514 Pages: 2 Us
  SG_ Page M : 0|8@1+ (1,0) [0|0] "" Them
  SG_ Gear m1 : 8|8@1- (1,0) [0|0] "" Them
+BO_ 259 Turns: 3 Them
+ SG_ Turn M : 0|8@1+ (1,0) [0|0] "" Us
+ SG_ First m0 : 8|8@1+ (0.5,0) [0|100] "%" Us
+ SG_ Second m1 : 8|8@1+ (0.5,0) [0|100] "%" Us
+ SG_ Third m2 : 8|8@1+ (1,0) [0|0] "" Us
+ SG_ Fourth m3 : 8|8@1+ (1,0) [0|0] "" Us
+ SG_ Fifth m4 : 8|8@1+ (1,0) [0|0] "" Us
 BO_ 4096 TooLong: 1 Us
  SG_ Any : 0|8@1+ (1,0) [0|0] "" Them
 BA_DEF_ BO_ "GenMsgCycleTime" INT 0 65535;
@@ -67,6 +74,8 @@ struct Wire {
     std::size_t takes = 100;  // frames per call, as a queue of a controller
     bool is_up = true;
     int restarts = 0;
+    bool wants_link = true;
+    bool tells_sent = true;  // whether frames were on the wire
     TransportCounts counts{};
 };
 
@@ -86,7 +95,11 @@ public:
         return taken;
     }
     [[nodiscard]] bool is_up() const noexcept override { return wire_.is_up; }
+    [[nodiscard]] std::optional<std::uint64_t> confirmed() const noexcept override {
+        return wire_.tells_sent ? std::optional<std::uint64_t>(wire_.from_us.size()) : std::nullopt;
+    }
     void restart() noexcept override { ++wire_.restarts; }
+    void want_link(bool is_up) noexcept override { wire_.wants_link = is_up; }
     [[nodiscard]] TransportCounts counts() const noexcept override { return wire_.counts; }
 
 private:

@@ -23,7 +23,7 @@ public:
         {0x012345, 0x09}, {0x0ABCDE, 0x08}, {0xC10000, 0x40}};
     std::vector<std::uint16_t> obd_codes = {0x0123, 0x0ABC};
     std::vector<std::uint8_t> obd_parameters = {0x04, 0x05, 0x0C, 0x0D, 0x11, 0x2F};
-    std::string identification = "WGHOST0CAR0000001";
+    std::string identification = "WGH0ST0CAR0000001";
     std::size_t big_data_length = 5000;
 
     // What was asked of it.

@@ -159,6 +159,37 @@ void a_log_keeps_its_absolute_times() {
     }
 }
 
+void a_log_of_several_buses_needs_a_channel() {
+    SessionOfTest session;
+    session.files["two.log"] =
+        "(1.000000) can0 123#01\n(2.000000) vcan1 124#02\n(3.000000) can0 125#03\n"
+        "(4.000000) vcan1 126#04\n";
+    session.files["two.asc"] =
+        "date Tue Jun 11 09:05:07 am 2024\nbase hex timestamps absolute\n"
+        "   5.000000 1  123             Rx   d 2 01 02\n   5.010500 2  124             Rx   d 0\n";
+    const auto replay = [&](const std::string& keys) {
+        return fault_from("kind = 'replay'\nlog = " + keys, session);
+    };
+    const Fault second = replay("'two.log'\nlog_channel = 'vcan1'");
+    TEST_ASSERT_EQUAL_UINT64(2, second.log.size());
+    TEST_ASSERT_EQUAL_UINT32(0x124, second.log[0].frame.id);
+    TEST_ASSERT_EQUAL_INT64(0, second.log[0].offset_ticks);  // since the first of this channel
+    TEST_ASSERT_EQUAL_INT64(2000, second.log[1].offset_ticks);
+    TEST_ASSERT_EQUAL_UINT32(0x124, replay("'two.asc'\nlog_channel = '2'").log.at(0).frame.id);
+    const char* const wrong[][2] = {
+        {"'two.log'", "two.log has the channels can0, vcan1"},
+        {"'two.asc'", "two.asc has the channels 1, 2"},
+        {"'two.log'\nlog_channel = 'can7'", "no channel \"can7\"; use one of can0, vcan1"}};
+    for (const auto& [keys, part] : wrong) {
+        try {
+            static_cast<void>(replay(keys));
+            TEST_FAIL_MESSAGE(keys);
+        } catch (const model::ConfigError& error) {
+            TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(error.what(), part), error.what());
+        }
+    }
+}
+
 void mistakes_are_told() {
     expect_error("is not a kind of fault", "kind = 'explode'");
     expect_error("there is no bus", "kind = 'drop'\nbus = 'nowhere'");
@@ -203,6 +234,7 @@ int main() {
     RUN_TEST(triggers);
     RUN_TEST(spoofed_frames);
     RUN_TEST(a_log_keeps_its_absolute_times);
+    RUN_TEST(a_log_of_several_buses_needs_a_channel);
     RUN_TEST(mistakes_are_told);
     RUN_TEST(names_are_unique_and_few);
     return UNITY_END();

@@ -43,7 +43,7 @@ Config fd_config() {
 }
 
 void frames_of_a_vehicle_identification() {
-    const std::string text = "\x49\x02\x01WGHOST0CAR0000001";
+    const std::string text = "\x49\x02\x01WGH0ST0CAR0000001";
     Config config;
     config.padding = 0x00;
     Sender sender(config);

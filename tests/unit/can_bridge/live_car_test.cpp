@@ -25,7 +25,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 constexpr std::int64_t ms = 1'000'000;
-constexpr const char* identification = "WGHOST0CAR0000042";
+constexpr const char* identification = "WGH0ST0CAR0000042";
 
 rt_core::State driving() {
     rt_core::State state;
@@ -137,7 +137,7 @@ void live_values_of_uds() {
     expect("62010400000929", bench, {0x22, 0x01, 0x04});  // 2345 m
     expect("6201050000000000000000", bench, {0x22, 0x01, 0x05});
     expect("62F18601", bench, {0x22, 0xF1, 0x86});
-    expect("62F1905747484F53543043415230303030303432", bench, {0x22, 0xF1, 0x90});
+    expect("62F1905747483053543043415230303030303432", bench, {0x22, 0xF1, 0x90});
     expect("62F195312E32", bench, {0x22, 0xF1, 0x95});
     expect("7F2231", bench, {0x22, 0x12, 0x34});
 }
@@ -335,6 +335,37 @@ DiagnosticsConfig config_from(const std::string& text) {
     return DiagnosticsConfig::from_toml(reader);
 }
 
+/// What the session says, and nothing when it says nothing.
+void temperature_and_fuel_are_those_of_the_session() {
+    const auto masks = [](const char* keys, const char* first, const char* second) {
+        DiagnosticsConfig config = config_from(std::string("vin = 'WGH0ST0CAR0000042'\n") + keys);
+        config.car.largest_torque_nm = 200.0;
+        LiveCar car(config.car, {});
+        car.update(driving());
+        obd::Server server(car);
+        const auto ask = [&](std::uint8_t parameter) {
+            return Bench::hex(server.handle(Bytes{0x01, parameter}, false));
+        };
+        TEST_ASSERT_EQUAL_STRING(first, ask(0x00).c_str());
+        TEST_ASSERT_EQUAL_STRING(second, ask(0x20).c_str());
+        return ask(0x05) + " " + ask(0x2F);
+    };
+    // 01, 04, 0C, 0D, 11, 1F, and 21, 31: with 05 and 2F as well.
+    TEST_ASSERT_EQUAL_STRING("7F0112 7F0112", masks("", "410090188003", "412080008001").c_str());
+    TEST_ASSERT_EQUAL_STRING(
+        "410580 412F80",
+        masks("coolant_temperature_c = 88\nfuel_level_pct = 50", "410098188003", "412080028001")
+            .c_str());
+    for (const char* wrong : {"coolant_temperature_c = 216", "coolant_temperature_c = -41",
+                              "fuel_level_pct = 101", "fuel_level_pct = -1"}) {
+        try {
+            static_cast<void>(config_from(std::string("vin = 'WGH0ST0CAR0000042'\n") + wrong));
+            TEST_FAIL_MESSAGE(wrong);
+        } catch (const model::ConfigError&) {
+        }
+    }
+}
+
 Frame frame_of(std::uint32_t id, const Bytes& data) {
     Frame frame;
     frame.id = id;
@@ -356,7 +387,7 @@ std::vector<std::string> exchange(DiagnosticService& service, const Frame& reque
 }
 
 void requests_travel_through_the_side_link() {
-    DiagnosticService service(config_from("vin = 'WGHOST0CAR0000042'"), 0);
+    DiagnosticService service(config_from("vin = 'WGH0ST0CAR0000042'"), 0);
     rt_core::State state = driving();
     service.publish({}, state, 0);  // tick 5000: a snapshot
     const auto rpm = exchange(service, frame_of(0x7DF, {2, 1, 0x0C, 0, 0, 0, 0, 0}), ms);
@@ -364,7 +395,7 @@ void requests_travel_through_the_side_link() {
     const auto first = exchange(service, frame_of(0x7E0, {2, 9, 2, 0, 0, 0, 0, 0}), 2 * ms);
     TEST_ASSERT_TRUE(first == std::vector<std::string>{"1014490201574748"});
     const auto rest = exchange(service, frame_of(0x7E0, {0x30, 0, 0, 0, 0, 0, 0, 0}), 3 * ms);
-    TEST_ASSERT_TRUE((rest == std::vector<std::string>{"214F535430434152", "2230303030303432"}));
+    TEST_ASSERT_TRUE((rest == std::vector<std::string>{"2130535430434152", "2230303030303432"}));
     // Not for us, too short, empty, 64 bytes long.
     TEST_ASSERT_TRUE(exchange(service, frame_of(0x7E1, {2, 1, 0x0C}), 4 * ms).empty());
     TEST_ASSERT_TRUE(exchange(service, frame_of(0x7E0, {}), 5 * ms).empty());
@@ -375,7 +406,7 @@ void requests_travel_through_the_side_link() {
 }
 
 void wishes_enter_the_tick_as_commands() {
-    DiagnosticsConfig config = config_from("vin = 'WGHOST0CAR0000042'");
+    DiagnosticsConfig config = config_from("vin = 'WGH0ST0CAR0000042'");
     config.car.sources.faults = 2;
     DiagnosticService service(config, 0);
     exchange(service, frame_of(0x7E0, {2, 0x10, 3}), ms);
@@ -417,17 +448,19 @@ void a_closed_gate_lets_diagnostics_through() {
 
 void its_table() {
     const DiagnosticsConfig config = config_from(
-        "vin = 'WGHOST0CAR0000042'\nrequest_id = 0x7E1\nresponse_id = 0x7E9\n"
+        "vin = 'WGH0ST0CAR0000042'\nrequest_id = 0x7E1\nresponse_id = 0x7E9\n"
         "bench_unlocked = true\nbus = 'b'\ncalibration_id = 'X'");
     TEST_ASSERT_EQUAL_UINT32(0x7E1, config.address.request_id);
     TEST_ASSERT_EQUAL_UINT32(0x7DF, config.address.functional_id);
     TEST_ASSERT_TRUE(config.car.is_bench_unlocked);
-    for (const char* wrong : {"", "vin = 'short'", "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7E0",
-                              "vin = 'WGHOST0CAR0000042'\nresponse_id = 0x7DF",
-                              "vin = 'WGHOST0CAR0000042'\nrequest_id = 0x800",
-                              "vin = 'WGHOST0CAR0000042'\nextended = true",
-                              "vin = 'WGHOST0CAR0000042'\ncalibration_id = 'seventeen letters'",
-                              "vin = 'WGHOST0CAR0000042'\nvinn = 1"}) {
+    for (const char* wrong :
+         {"", "vin = 'short'", "vin = 'WGHOST0CAR0000042'", "vin = 'WGH0ST0CAR000004i'",
+          "vin = 'WGH0ST0CAR0000042'\nresponse_id = 0x7E0",
+          "vin = 'WGH0ST0CAR0000042'\nresponse_id = 0x7DF",
+          "vin = 'WGH0ST0CAR0000042'\nrequest_id = 0x800",
+          "vin = 'WGH0ST0CAR0000042'\nextended = true",
+          "vin = 'WGH0ST0CAR0000042'\ncalibration_id = 'seventeen letters'",
+          "vin = 'WGH0ST0CAR0000042'\nvinn = 1"}) {
         try {
             static_cast<void>(config_from(wrong));
             TEST_FAIL_MESSAGE(wrong);
@@ -441,6 +474,7 @@ void its_table() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(live_values_of_obd);
+    RUN_TEST(temperature_and_fuel_are_those_of_the_session);
     RUN_TEST(live_values_of_uds);
     RUN_TEST(real_conditions_set_trouble_codes);
     RUN_TEST(before_the_drive_nobody_is_missed);

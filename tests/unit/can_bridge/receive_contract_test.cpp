@@ -239,6 +239,47 @@ void a_session_may_take_a_loss_as_the_end() {
                              desk.inputs.faults);
 }
 
+const std::string turns = one_bus(R"([[can.bus.receive]]
+message = "Turns"
+cycle_ms = 10
+signals = [ { signal = "First", to = "accelerator" }, { signal = "Second", to = "brake" } ]
+)");
+
+/// Five pages in turn, three cycles until a time-out: a healthy bus has none.
+void pages_have_their_turns_and_are_not_late() {
+    Desk desk(turns);
+    for (int number = 0; number < 50; ++number) {
+        desk.ticks(9);
+        desk.tick({frame_of(259, {number % 5, 100, 0})});
+        if (number < 1) continue;
+        check(ok, desk);
+        TEST_ASSERT_EQUAL_UINT64(0, desk.inputs.faults);
+        TEST_ASSERT_EQUAL_DOUBLE(0.5, desk.inputs.controls.accelerator);
+        TEST_ASSERT_EQUAL_DOUBLE(0.5, desk.inputs.controls.brake);
+    }
+    desk.ticks(29);
+    TEST_ASSERT_EQUAL_DOUBLE(0.5, desk.inputs.controls.accelerator);
+    desk.tick();  // the message itself is late now
+    check(timed_out, desk);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, desk.inputs.controls.accelerator);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, desk.inputs.controls.brake);
+}
+
+void a_page_that_stays_away_is_substituted_after_the_turns_of_all() {
+    Desk desk(turns);
+    desk.tick({frame_of(259, {0, 100, 0})});
+    desk.tick({frame_of(259, {1, 100, 0})});  // the last one of this page
+    for (int number = 1; number < 150; ++number) {
+        desk.tick({number % 10 == 9 ? frame_of(259, {0, 100, 0}) : frame_of(999, {})});
+        TEST_ASSERT_EQUAL_DOUBLE(0.5, desk.inputs.controls.brake);
+    }
+    desk.tick();
+    check(ok, desk);
+    TEST_ASSERT_EQUAL_DOUBLE(0.5, desk.inputs.controls.accelerator);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0, desk.inputs.controls.brake);
+    TEST_ASSERT_TRUE((desk.inputs.faults & rt_core::fault_bus_timeout) != 0);
+}
+
 }  // namespace
 
 void setUp() {}
@@ -258,5 +299,7 @@ int main() {
     RUN_TEST(our_own_id_on_the_bus_is_an_alarm_and_never_adopted);
     RUN_TEST(a_flood_is_taken_in_its_budget_and_drops_are_flagged);
     RUN_TEST(a_session_may_take_a_loss_as_the_end);
+    RUN_TEST(pages_have_their_turns_and_are_not_late);
+    RUN_TEST(a_page_that_stays_away_is_substituted_after_the_turns_of_all);
     return UNITY_END();
 }

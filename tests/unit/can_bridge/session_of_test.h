@@ -40,11 +40,21 @@ public:
         for (const can_bridge::dbc::Message& message : database_.messages)
             if (message.name == name)
                 return can_bridge::MessagePlace{
-                    bus, &message, name == "Pedals" ? std::optional(protection) : std::nullopt};
+                    bus,
+                    &message,
+                    name == "Pedals" ? std::optional(protection) : std::nullopt,
+                    message.id,
+                    message.is_extended,
+                    message.cycle_time_ms.value_or(0.0)};
         return std::nullopt;
     }
     std::optional<std::size_t> find_received(std::string_view name) const override {
         return name == "Pedals" ? std::optional<std::size_t>(1) : std::nullopt;
+    }
+    std::optional<std::string> find_owner(std::uint32_t /*bus*/, std::uint32_t id,
+                                          bool is_extended) const override {
+        return id == 256 && !is_extended ? std::optional<std::string>("Pedals (received)")
+                                         : std::nullopt;
     }
     std::uint32_t bus_count() const override { return 2; }
     can_bridge::BitRates rates(std::uint32_t /*bus*/) const override { return {}; }

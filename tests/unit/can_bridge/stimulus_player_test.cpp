@@ -65,7 +65,7 @@ public:
 };
 
 void controls_are_set_in_their_ticks() {
-    Bench bench("timestamp,accelerator,gear,key\n0,0.5,1,2\n3,,2,1\n5,7,-9,\n");
+    Bench bench("timestamp,accelerator,gear,key\n0,0.5,1,2\n3,,2,1\n5,1,-1,\n");
     for (int tick = 0; tick < 8; ++tick) {
         bench.tick();
         TEST_ASSERT_EQUAL_DOUBLE(tick < 5 ? 0.5 : 1.0, bench.inputs.controls.accelerator);
@@ -206,6 +206,32 @@ void channels_that_do_not_exist_are_told() {
                  "timestamp,#FLT_STATE#x,#FLT_VALUE#x\n0,1,1\n");
 }
 
+/// The columns that test engineers write for a channel that they also stimulate.
+void a_faulted_control_is_held_while_the_fault_is_there() {
+    Bench bench(
+        "timestamp,accelerator,#FLT_STATE#accelerator,#FLT_VALUE#accelerator,#FLT_STATE#gear,"
+        "#FLT_VALUE#gear\n0,0.2,0,0,0,\n3,0.4,1,0.9,,\n5,,,0.7,1,3\n7,,0,,0,\n");
+    const double expected[] = {0.2, 0.2, 0.2, 0.9, 0.9, 0.7, 0.7, 0.4};
+    for (int tick = 0; tick < 8; ++tick) {
+        bench.tick();
+        TEST_ASSERT_EQUAL_DOUBLE(expected[tick], bench.inputs.controls.accelerator);
+        TEST_ASSERT_EQUAL_INT64(tick == 5 || tick == 6 ? 3 : 0, bench.inputs.controls.gear);
+    }
+}
+
+void cells_beyond_what_a_channel_can_hold_are_told() {
+    expect_error("t.csv:3:6: ", "accelerator cannot be 1.5: it goes from 0 to 1",
+                 "timestamp,accelerator\n0,1\n100, 1.5\n");
+    expect_error("t.csv:2:3: ", "gear cannot be 2.5: it is a whole number",
+                 "timestamp,gear\n0,2.5\n");
+    expect_error("t.csv:2:5: ", "gear cannot be -2",
+                 "timestamp,#FLT_STATE#gear,#FLT_VALUE#gear\n0,0,-2\n");
+    expect_error("t.csv:2:3: ", "Pedals.Accelerator cannot be 101: its file permits 0 to 100",
+                 "timestamp,Pedals.Accelerator\n0,101\n");
+    expect_error("t.csv:2:3: ", "Pedals.Accelerator cannot be 300: its 8 bits hold 0 to 127.5",
+                 "timestamp,Pedals.Accelerator\n0,300\n");
+}
+
 }  // namespace
 
 int main() {
@@ -220,5 +246,7 @@ int main() {
     RUN_TEST(expectations_on_the_status_of_a_message);
     RUN_TEST(paused_nothing_goes_on_and_a_reset_begins_again);
     RUN_TEST(channels_that_do_not_exist_are_told);
+    RUN_TEST(a_faulted_control_is_held_while_the_fault_is_there);
+    RUN_TEST(cells_beyond_what_a_channel_can_hold_are_told);
     return UNITY_END();
 }
