@@ -4,6 +4,7 @@
 
 The words are those of the table in docs/controllers.md, which this test reads.
 """
+import json
 import os
 import pathlib
 import platform
@@ -299,6 +300,42 @@ class Reach(ControllerTest):
             words += ["--set", f'car.{car}.controller={{ library = "{library("hostile")}" }}']
         self.drive(*words, session=session, circumstances=ALL[2], HOSTILE="")
         self.assertEqual(self.errors.count("no process namespace"), 1, self.errors)
+
+
+class InAChampionship(ControllerTest):
+    def runs(self, name, deed, circumstances=HERE):
+        """One honest participant and one with a library; their rows in the table."""
+        (self.folder / "class.toml").write_text(f"""[championship]
+name = "Class"
+[[participant]]
+name = "Hostile"
+controller = {{ library = "{library(name)}" }}
+[[participant]]
+name = "Honest"
+controller = "line-keeper"
+[[event]]
+session = "cruise-1"
+kind = "qualifying"
+distance_m = 100
+""")
+        shutil.rmtree(self.folder / "out", ignore_errors=True)
+        done = subprocess.run([GHOSTCAR, "race", "class.toml", "--out", "out"], cwd=self.folder, timeout=200,
+                              capture_output=True, text=True, check=False, env={**os.environ, "HOSTILE": deed},
+                              **circumstances.options(self.folder))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        event = json.loads((self.folder / "out" / "ranking.json").read_text())["events"][0]
+        return {run["participant"]: run for run in event["runs"]}
+
+    def test_a_noisy_library_keeps_its_reason(self):
+        runs = self.runs("hostile_nothing", "load-noisily")
+        self.assertIn("has no ghostcar_controller_info", runs["Hostile"]["message"])
+        self.assertEqual(runs["Honest"]["place"], 1)
+
+    def test_kill_everybody_kills_nobody(self):
+        for circumstances in ALL:
+            with self.subTest(circumstances.name):
+                runs = self.runs("hostile", "kill-everybody", circumstances)
+                self.assertEqual([runs[name]["outcome"] for name in ("Hostile", "Honest")], ["finished"] * 2)
 
 
 class Threads(ControllerTest):
