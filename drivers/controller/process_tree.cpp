@@ -14,15 +14,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <set>
-#include <vector>
 
 namespace ghostcar::drivers {
 namespace {
-
-struct Process {
-    pid_t id;
-    pid_t parent;
-};
 
 /// The parent of a process (proc(5): the fourth field of stat, after a name in parentheses, which
 /// may itself contain spaces and parentheses). 0: it has ended.
@@ -39,27 +33,46 @@ pid_t parent_of(pid_t process) noexcept {
     return static_cast<pid_t>(std::strtol(name_end + 3, nullptr, 10));
 }
 
-std::vector<Process> all_processes() {
-    std::vector<Process> all;
-    DIR* const folder = opendir("/proc");
-    if (folder == nullptr) return all;
-    while (const dirent* const entry = readdir(folder)) {
-        const auto id = static_cast<pid_t>(std::strtol(entry->d_name, nullptr, 10));
-        if (id > 0) all.push_back({id, parent_of(id)});
-    }
-    closedir(folder);
-    return all;
+using Processes = std::set<pid_t>;
+
+bool is_in(std::span<const pid_t> processes, pid_t process) noexcept {
+    return std::find(processes.begin(), processes.end(), process) != processes.end();
 }
 
-std::vector<pid_t> descendants(std::span<const pid_t> spared) {
-    const std::vector<Process> all = all_processes();
-    std::vector<pid_t> found{getpid()};
-    for (std::size_t i = 0; i < found.size(); ++i)
-        for (const Process& process : all)
-            if (process.parent == found[i] &&
-                std::find(spared.begin(), spared.end(), process.id) == spared.end())
-                found.push_back(process.id);
-    found.erase(found.begin());
+/// Stops the direct children, of which one read tells (proc(5), where the kernel has it): nobody
+/// lives too short for that, and orphans come to us.
+void stop_children(std::span<const pid_t> spared) noexcept {
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    char list[4096] = {};
+    [[maybe_unused]] const ssize_t size = read(file, list, sizeof list - 1);
+    close(file);
+    char* end = list;
+    for (const char* at = list;; at = end) {
+        const auto process = static_cast<pid_t>(std::strtol(at, &end, 10));
+        // The last one is only whole with the space behind it.
+        if (process <= 0 || *end != ' ') return;
+        if (!is_in(spared, process)) kill(process, SIGSTOP);
+    }
+}
+
+/// Stops whoever is below this process, at once: the next one may have gone when it is looked at
+/// twice. Children of `known` are found with this look, those of others with the next one.
+Processes stopped_descendants(const Processes& known, std::span<const pid_t> spared) {
+    Processes found;
+    DIR* const folder = opendir("/proc");
+    if (folder == nullptr) return found;
+    while (const dirent* const entry = readdir(folder)) {
+        const auto process = static_cast<pid_t>(std::strtol(entry->d_name, nullptr, 10));
+        if (process <= 0 || is_in(spared, process)) continue;
+        const pid_t parent = parent_of(process);
+        if (parent != getpid() && !known.contains(parent) && !found.contains(parent)) continue;
+        kill(process, SIGSTOP);
+        found.insert(process);
+    }
+    closedir(folder);
     return found;
 }
 
@@ -67,22 +80,20 @@ std::vector<pid_t> descendants(std::span<const pid_t> spared) {
 
 bool end_descendants(std::span<const pid_t> spared, std::int64_t patience_ms) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_ms);
-    std::set<pid_t> stopped;
+    Processes known;
     while (true) {
-        const std::vector<pid_t> found = descendants(spared);
+        constexpr int looks = 100;  // quick ones, before the thorough one
+        for (int look = 0; look < looks; ++look) stop_children(spared);
+        const Processes found = stopped_descendants(known, spared);
         if (found.empty()) return true;
-        bool all_stopped = true;
-        for (const pid_t process : found)
-            if (stopped.insert(process).second) {
-                kill(process, SIGSTOP);
-                all_stopped = false;
-            }
         const bool over = std::chrono::steady_clock::now() >= end;
+        const bool all_stopped =
+            std::includes(known.begin(), known.end(), found.begin(), found.end());
+        known = found;
         if (!all_stopped && !over) continue;  // what they have forked meanwhile
         for (const pid_t process : found) {
             kill(process, SIGKILL);
-            waitpid(process, nullptr,
-                    WNOHANG);  // if it is a child of ours, in this round or a later one
+            waitpid(process, nullptr, WNOHANG);  // a child of ours, in this round or a later one
         }
         if (over) return false;
         constexpr timespec moment{.tv_sec = 0, .tv_nsec = 1'000'000};

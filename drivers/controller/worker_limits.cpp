@@ -8,26 +8,32 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace ghostcar::drivers {
 namespace {
 
+/// The number behind a word at the beginning of a line; -1: it is another word.
+long number_behind(const char* word, const char* line) noexcept {
+    const std::size_t size = std::strlen(word);
+    return std::strncmp(line, word, size) == 0 ? std::strtol(line + size, nullptr, 10) : -1;
+}
+
 /// The threads of a process if it is this user's, from /proc/PID/status (proc(5)).
-long tasks_of(long process, uid_t user) noexcept {
+long tasks_of(long process, long user) noexcept {
     char path[64];
     std::snprintf(path, sizeof path, "/proc/%ld/status", process);
     std::FILE* const file = std::fopen(path, "re");
     if (file == nullptr) return 0;
     char line[256];
-    unsigned owner = 0;
-    long threads = 0;
-    bool known = false;
-    while (std::fgets(line, sizeof line, file) != nullptr) {
-        if (std::sscanf(line, "Uid: %u", &owner) == 1) known = true;
-        if (std::sscanf(line, "Threads: %ld", &threads) == 1) break;
+    long owner = -1;
+    long threads = -1;
+    while (threads < 0 && std::fgets(line, sizeof line, file) != nullptr) {
+        owner = std::max(owner, number_behind("Uid:", line));
+        threads = number_behind("Threads:", line);
     }
     std::fclose(file);
-    return known && owner == user ? threads : 0;
+    return owner == user ? std::max(threads, 0L) : 0;
 }
 
 void limit(__rlimit_resource resource, rlim_t most) noexcept {
@@ -46,7 +52,7 @@ long tasks_of_user() noexcept {
     if (folder == nullptr) return 0;
     while (const dirent* const entry = readdir(folder))
         if (const long process = std::strtol(entry->d_name, nullptr, 10); process > 0)
-            tasks += tasks_of(process, getuid());
+            tasks += tasks_of(process, static_cast<long>(getuid()));
     closedir(folder);
     return tasks;
 }

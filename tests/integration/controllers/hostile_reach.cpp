@@ -138,19 +138,38 @@ void take_the_processor() {
     if (setrlimit(RLIMIT_AS, &all) == 0) reached("limits", getpid());
 }
 
+namespace {
+
+constexpr std::time_t bomb_life_s = 20;
+
+/// Each of them forks as fast as it can: who is killed makes room for the child of another one.
+void explode(std::time_t end) {
+    while (std::time(nullptr) < end)
+        if (fork() == 0) setsid();
+    _exit(0);
+}
+
+/// Each of them lives for one fork.
+void hop(std::time_t end) {
+    while (std::time(nullptr) < end) {
+        if (fork() > 0) _exit(0);
+        setsid();
+    }
+    _exit(0);
+}
+
+}  // namespace
+
 void fork_bomb() {
-    constexpr int processes = 30;
-    constexpr std::time_t life_s = 20;
-    const std::time_t end = std::time(nullptr) + life_s;
-    for (int i = 0; i < processes; ++i) {
+    const std::time_t end = std::time(nullptr) + bomb_life_s;
+    const bool bounded = geteuid() != 0;  // the kernel does not count a superuser's processes
+    for (int i = 0; i < (bounded ? 1 : 30); ++i) {
         if (fork() != 0) continue;
         std::signal(SIGTERM, SIG_IGN);
-        while (std::time(nullptr) < end) {
-            if (const pid_t next = fork(); next > 0) _exit(0);
-            setsid();
-            usleep(300);
-        }
-        _exit(0);
+        const rlimit most{64, 64};
+        setrlimit(RLIMIT_NPROC, &most);
+        if (bounded) explode(end);
+        hop(end);
     }
 }
 

@@ -13,7 +13,8 @@ void look_into_others();
 void kill_everybody();
 /// Ahead of every other process.
 void take_the_processor();
-/// Some dozens of processes that change their numbers faster than anybody can look, for 20 s.
+/// At most 64 processes that fork as fast as they can, for 20 s; of a superuser, whom no limit
+/// binds, 30 that change their numbers faster than anybody can look.
 void fork_bomb();
 /// Threads that wait for the program's questions, to be woken in the controller's place.
 void steal_wake_ups();

@@ -16,7 +16,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from circumstances import ALL, HERE, ORDINARY  # noqa: E402
+from circumstances import ALL, HERE  # noqa: E402
 from drive import GHOSTCAR, SESSION, ControllerTest, library, processes_with, wait_until  # noqa: E402
 
 # Drives well for 10 periods of 20 ticks; the answer to the eleventh is due at tick 205.
@@ -259,78 +259,6 @@ class Loading(ControllerTest):
         self.assertEqual(old["outcome"], "finished")
 
 
-class Reach(ControllerTest):
-    """No other process is within reach, whoever runs it and whatever the machine allows."""
-
-    def check(self, deed, words=None):
-        for circumstances in ALL:
-            with self.subTest(circumstances.name):
-                plain = self.hostile("", out="plain", circumstances=circumstances)
-                result = self.hostile(deed, out="deed", circumstances=circumstances)
-                self.assertNotIn("reached", self.errors)
-                self.assertEqual(result["outcome"], "finished", result["message"])
-                self.assertEqual(result["state_hash"], plain["state_hash"])
-                self.assertEqual(self.errors.count("no process namespace"), 0 if circumstances.namespaces else 1)
-
-    def test_signals(self):
-        self.check("signal-others")
-
-    def test_memory(self):
-        self.check("look-into-others")
-
-    def test_everybody(self):
-        self.check("kill-everybody")
-
-    def test_the_processor(self):
-        self.check("take-the-processor")
-
-    def test_fork_bomb(self):
-        """Nobody of it outlives the run; drive() looks."""
-        for circumstances in ALL:
-            with self.subTest(circumstances.name):
-                self.hostile("fork-bomb", circumstances=circumstances)
-
-    def test_several_controllers_say_it_once(self):
-        session = str(pathlib.Path(__file__).resolve().parent / "open_race.toml")
-        words = []
-        for car in range(2):
-            words += ["--set", f'car.{car}.controller={{ library = "{library("hostile")}" }}']
-        self.drive(*words, session=session, circumstances=ALL[2], HOSTILE="")
-        self.assertEqual(self.errors.count("no process namespace"), 1, self.errors)
-
-
-class Threads(ControllerTest):
-    def test_an_honest_number_beside_a_busy_desktop(self):
-        """The kernel counts a user's threads together; a limit must leave room for ours."""
-        busy = ("import threading, time\nthreading.stack_size(65536)\n"
-                "for _ in range(300): threading.Thread(target=time.sleep, args=(600,), daemon=True).start()\n"
-                "print('there', flush=True)\ntime.sleep(600)")
-        for circumstances in [ORDINARY, ALL[3]]:
-            with self.subTest(circumstances.name):
-                with subprocess.Popen(["/usr/bin/python3", "-c", busy], cwd=self.folder, stdout=subprocess.PIPE,
-                                      **circumstances.options(self.folder)) as desktop:
-                    self.assertEqual(desktop.stdout.readline(), b"there\n")
-                    try:
-                        result = self.hostile("threads", circumstances=circumstances)
-                    finally:
-                        desktop.kill()
-                self.assertEqual(result["outcome"], "finished", result["message"])
-
-    def test_without_end(self):
-        result = self.hostile("threads-without-end", "--set", "controller.memory_mb=16384", code=1,
-                              circumstances=ORDINARY)
-        self.assertEqual(result["message"], "controller could not start another thread (the limit is 256 "
-                         "threads and processes); missed 1 period")
-
-    def test_who_waits_in_its_own_place_is_not_woken_by_the_loop(self):
-        """200 threads that wait for the questions, too: each question wakes one of all."""
-        result = self.hostile("steal-wake-ups", "--set", "controller.memory_mb=8192", pace="realtime", duration=2, code=None)
-        woken = [int(line.split(": ")[1]) for line in self.errors.splitlines() if line.startswith("woken: ")]
-        self.assertTrue(woken, self.errors)
-        # As many as there were questions, and some that are woken by other things.
-        self.assertLessEqual(woken[-1], result["controller"]["periods"] + 100)
-
-
 class Killed(ControllerTest):
     def test_killed_program_leaves_nobody(self):
         """Even a SIGKILL of the program ends the controller and the daemon it has left."""
@@ -359,6 +287,7 @@ class Killed(ControllerTest):
              "--set", f"controller.library={library('hostile')}"],
             cwd=self.folder, env={**os.environ, name: value, "HOSTILE": deed},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **circumstances.options(self.folder))
+        self.addCleanup(lambda: [os.kill(int(line.split()[0]), signal.SIGKILL) for line in processes_with(tag)])
         self.addCleanup(run.wait)
         self.addCleanup(run.kill)
         return run, tag
