@@ -272,8 +272,7 @@ CarParameters CarParameters::from_toml(TableReader& reader) {
     // Files older than these keys set no bounds.
     result.ideal_drive.lowest_mps =
         ideal.number_or("lowest_mps", -1e9, physical::ideal_reverse_mps);
-    result.ideal_drive.highest_mps =
-        ideal.number_or("highest_mps", 1e9, physical::ideal_speed_mps);
+    result.ideal_drive.highest_mps = ideal.number_or("highest_mps", 1e9, physical::ideal_speed_mps);
     ideal.finish();
 
     result.powertrain.driveline =

@@ -35,13 +35,19 @@ model::RobotSetup robot_of(TableReader& driver, std::int64_t gears_of_car) {
     return setup;
 }
 
+/// The table of that name; none where there is none: whoever reads it in earnest says so.
+toml::table table_in(const toml::table& of, std::string_view name) {
+    const toml::table* table = of[name].as_table();
+    return table != nullptr ? *table : toml::table{};
+}
+
 /// What a robot learns is a function of car, robot and wires: a mark of all three.
 std::string mark_of(const RunSource& source, const toml::table& session, const toml::table& board) {
-    toml::table robot = *session["driver"].as_table();
+    toml::table robot = table_in(session, "driver");
     robot.erase("learned");
     std::ostringstream text;
     text << parse_toml(source.vehicle.text, source.vehicle.path) << robot
-         << *board["wires"].as_table();
+         << table_in(board, "wires");
     std::uint64_t hash = rt_core::hash_seed;
     for (const char letter : text.str())
         hash = rt_core::hash_word(hash, static_cast<unsigned char>(letter));

@@ -26,7 +26,7 @@ int clock_nanosleep(clockid_t clock, int flags, const timespec* wake, timespec* 
 }
 
 int getrusage(__rusage_who_t who, rusage* usage) noexcept {
-    end_watch();
+    leave_tick();
     return next<&getrusage>("getrusage")(who, usage);
 }
 

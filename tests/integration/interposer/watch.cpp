@@ -85,9 +85,4 @@ void enter_tick() noexcept {
     if (watch == Watch::outside) watch = Watch::inside;
 }
 
-void end_watch() noexcept {
-    leave_tick();
-    if (watch == Watch::outside) watch = Watch::ended;
-}
-
 }  // namespace ghostcar::tests::interposer

@@ -12,11 +12,10 @@ namespace ghostcar::tests::interposer {
 /// Called by every wrapper: ends the program when this thread is inside the tick.
 void forbid_in_tick(const char* function) noexcept;
 
-/// The loop goes to sleep, or has woken up.
+/// The loop goes to sleep or counts its page faults, or has woken up. After its last tick it counts
+/// them, and nothing of this thread is watched any more.
 void leave_tick() noexcept;
 void enter_tick() noexcept;
-/// The loop is over: it reads its page faults. Nothing of this thread is watched any more.
-void end_watch() noexcept;
 
 /// The function that would have been called without this library. Looked up once; a constant
 /// initialised static needs no guard, which might itself lock.

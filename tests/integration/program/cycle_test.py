@@ -190,6 +190,16 @@ class BadSensors(CycleTest):
                          [("brake", "stuck: not a bit has changed")])
         self.assertRegex(result["message"], "brake: stuck.* after 60.[45]")
 
+    def test_without_wires_or_a_driver_one_line_says_so(self):
+        board = (TOP / "board/desk/board.toml").read_text()
+        (self.folder / "board.toml").write_text(board[:board.index("[wires")])
+        session = (TOP / "model/data/sessions/cycle-ece15.toml").read_text()
+        (self.folder / "session.toml").write_text(session[:session.index("[driver")])
+        for words, missing in ((["cycle-ece15", "--board", "board.toml"], "wires"), (["session.toml"], "driver")):
+            done = self.ghostcar("run", *words, "--pace", "fast", "--out", "run")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertRegex(done.stderr, rf"^ghostcar: \S+:1: {missing}: missing.*\n$")
+
 
 if __name__ == "__main__":
     unittest.main()

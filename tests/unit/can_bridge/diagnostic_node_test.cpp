@@ -49,7 +49,7 @@ void the_vehicle_identification_in_three_frames() {
     bench.expect("10 14 49 02 01 57 47 48");
     bench.expect_silence();
     bench.send(0x7E0, "30 00 00");
-    bench.expect("21 4F 53 54 30 43 41 52");
+    bench.expect("21 30 53 54 30 43 41 52");
     bench.expect("22 30 30 30 30 30 30 31");
     bench.expect_silence();
 }

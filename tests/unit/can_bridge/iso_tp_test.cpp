@@ -51,7 +51,7 @@ void frames_of_a_vehicle_identification() {
     expect_frame("10 14 49 02 01 57 47 48", sender.next(0));
     TEST_ASSERT_FALSE(sender.next(0).has_value());
     sender.receive(from_hex("30 00 00"), 1 * ms);
-    expect_frame("21 4F 53 54 30 43 41 52", sender.next(1 * ms));
+    expect_frame("21 30 53 54 30 43 41 52", sender.next(1 * ms));
     expect_frame("22 30 30 30 30 30 30 31", sender.next(1 * ms));
     TEST_ASSERT_FALSE(sender.is_busy());
     TEST_ASSERT_TRUE(sender.failure() == SendFailure::none);

@@ -85,7 +85,7 @@ void vehicle_information() {
     DiagnosticCar car;
     obd::Server server(car);
     expect(server, "49 00 50 00 00 00", "09 00");
-    expect(server, "49 02 01 57 47 48 4F 53 54 30 43 41 52 30 30 30 30 30 30 31", "09 02");
+    expect(server, "49 02 01 57 47 48 30 53 54 30 43 41 52 30 30 30 30 30 30 31", "09 02");
     expect(server, "49 04 01 47 48 4F 53 54 43 41 52 2D 31 00 00 00 00 00 00", "09 04");
 }
 

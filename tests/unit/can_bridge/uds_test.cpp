@@ -133,7 +133,7 @@ void trouble_codes() {
 
 void reading_data() {
     Bench bench;
-    bench.expect("62 F1 90 57 47 48 4F 53 54 30 43 41 52 30 30 30 30 30 30 31", "22 F1 90");
+    bench.expect("62 F1 90 57 47 48 30 53 54 30 43 41 52 30 30 30 30 30 30 31", "22 F1 90");
     bench.expect("62 01 00 01 00 02 00 02 00", "22 01 00 02 00");
     bench.expect("62 01 00 01 00", "22 BA D0 01 00");  // the one that exists
     bench.expect("7F 22 31", "22 BA D0");

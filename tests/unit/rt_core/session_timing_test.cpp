@@ -115,9 +115,9 @@ void a_reset_starts_afresh() {
     run.ticks(6);
     TEST_ASSERT_EQUAL_INT64(4, run.session.running_ticks);
     run.tick(CommandKind::reset);
-    TEST_ASSERT_TRUE(run.session.phase == Phase::countdown);
+    TEST_ASSERT_TRUE(run.session.phase == Phase::ready);
     TEST_ASSERT_EQUAL_INT64(0, run.session.running_ticks);
-    run.ticks(2 + 9);
+    run.ticks(1 + 2 + 9);
     TEST_ASSERT_EQUAL_INT64(10, run.session.running_ticks);
     TEST_ASSERT_TRUE(run.session.phase == Phase::running);
     run.ticks(2);
