@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "can_bridge/rounding.h"
 #include "model/config/csv_reader.h"
 
 namespace ghostcar::can_bridge {
@@ -24,8 +25,9 @@ double physical_of(const SignalCodec& codec, std::uint64_t bits) {
 }
 
 bool has_name(const dbc::Signal& signal, double raw) {
+    const double whole = round_half_even(raw);
     return std::any_of(signal.value_names.begin(), signal.value_names.end(),
-                       [raw](const dbc::ValueName& name) { return name.value == std::round(raw); });
+                       [whole](const dbc::ValueName& name) { return name.value == whole; });
 }
 
 }  // namespace
