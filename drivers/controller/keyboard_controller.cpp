@@ -62,9 +62,12 @@ void KeyboardController::read_keys() {
 void KeyboardController::answer() {
     rt_core::Answerer answerer(exchange_);
     GhostcarView view;
+    double last_time_s = 0.0;
     while (!closing_.load()) {
         if (!answerer.wait(view, look_ns)) continue;
-        if (view.time == 0.0) hands_.restart();  // the car as it stands at Go, and after a reset
+        // A reset: time begins again. What is pressed while the car waits for Go stays pressed.
+        if (view.time < last_time_s) hands_.restart();
+        last_time_s = view.time;
         answerer.answer(hands_.command(), 0);
     }
 }
