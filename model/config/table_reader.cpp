@@ -56,8 +56,10 @@ std::string Range::text() const {
 TableReader::TableReader(const toml::table& table, std::string name)
     : table_(&table), name_(std::move(name)) {}
 
-bool TableReader::has(std::string_view key) const {
-    return table_->contains(key);
+bool TableReader::has(std::string_view key) {
+    if (table_->contains(key)) return true;
+    known_keys_.emplace_back(key);  // could have been there: worth suggesting for one like it
+    return false;
 }
 
 std::string TableReader::path_of(std::string_view key) const {
@@ -113,7 +115,7 @@ std::int64_t TableReader::integer(std::string_view key, std::int64_t low, std::i
 
 std::int64_t TableReader::integer_or(std::string_view key, std::int64_t fallback, std::int64_t low,
                                      std::int64_t high) {
-    return has(key) ? integer(key, low, high) : (find(key), fallback);
+    return has(key) ? integer(key, low, high) : fallback;
 }
 
 bool TableReader::boolean(std::string_view key) {
@@ -124,7 +126,7 @@ bool TableReader::boolean(std::string_view key) {
 }
 
 bool TableReader::boolean_or(std::string_view key, bool fallback) {
-    return has(key) ? boolean(key) : (find(key), fallback);
+    return has(key) ? boolean(key) : fallback;
 }
 
 std::string TableReader::text(std::string_view key) {
@@ -136,7 +138,7 @@ std::string TableReader::text(std::string_view key) {
 }
 
 std::string TableReader::text_or(std::string_view key, std::string fallback) {
-    return has(key) ? text(key) : (find(key), std::move(fallback));
+    return has(key) ? text(key) : std::move(fallback);
 }
 
 std::vector<std::string> TableReader::texts(std::string_view key) {
@@ -204,11 +206,7 @@ TableReader TableReader::table(std::string_view key) {
 }
 
 std::optional<TableReader> TableReader::table_if(std::string_view key) {
-    if (!has(key)) {
-        find(key);
-        return std::nullopt;
-    }
-    return table(key);
+    return has(key) ? std::optional(table(key)) : std::nullopt;
 }
 
 std::vector<TableReader> TableReader::tables(std::string_view key) {
@@ -229,11 +227,7 @@ std::vector<TableReader> TableReader::tables(std::string_view key) {
 }
 
 std::vector<TableReader> TableReader::tables_if(std::string_view key) {
-    if (!has(key)) {
-        find(key);
-        return {};
-    }
-    return tables(key);
+    return has(key) ? tables(key) : std::vector<TableReader>();
 }
 
 void TableReader::finish() const {

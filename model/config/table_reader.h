@@ -89,7 +89,7 @@ public:
     void require_less(std::string_view low_key, double low, std::string_view high_key,
                       double high) const;
 
-    [[nodiscard]] bool has(std::string_view key) const;
+    [[nodiscard]] bool has(std::string_view key);
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
 private:

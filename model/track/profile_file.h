@@ -27,7 +27,7 @@ class ProfileTable {
 public:
     ProfileTable(TableReader reader, double length_m, bool closed);
 
-    [[nodiscard]] bool has(std::string_view key) const { return reader_.has(key); }
+    [[nodiscard]] bool has(std::string_view key) { return reader_.has(key); }
     [[nodiscard]] Profile column(const ColumnRules& rules);
     /// Throws for keys nobody asked for.
     void finish() const { reader_.finish(); }

@@ -29,6 +29,14 @@ def ratio(value, reference):
     return value / reference if reference > 0 else float("inf")
 
 
+def wake_ratio(case):
+    return ratio(case.wake_max_us, case.cyclictest_max_us)
+
+
+def wakes_like_cyclictest(case):
+    return wake_ratio(case) <= WAKE_RATIO_MAX
+
+
 def check_case(checks, case, desk):
     """One case (idle, loaded) of one boot against the desk's run of the same length."""
     name = case.name
@@ -40,9 +48,8 @@ def check_case(checks, case, desk):
                  f"{case.state_hash}, desk {desk.state_hash}, {desk.ticks} ticks")
     checks.check(f"{name}: no overruns", case.overruns == 0, case.overruns)
     checks.check(f"{name}: no page faults", case.page_faults == 0, case.page_faults)
-    wake_ratio = ratio(case.wake_max_us, case.cyclictest_max_us)
-    checks.check(f"{name}: wake-up maximum at most {WAKE_RATIO_MAX} x cyclictest's", wake_ratio <= WAKE_RATIO_MAX,
-                 f"{case.wake_max_us:g} us / {case.cyclictest_max_us:g} us = {wake_ratio:.2f}"
+    checks.check(f"{name}: wake-up maximum at most {WAKE_RATIO_MAX} x cyclictest's", wakes_like_cyclictest(case),
+                 f"{case.wake_max_us:g} us / {case.cyclictest_max_us:g} us = {wake_ratio(case):.2f}"
                  f" (turns {[t.wake_max_us for t in case.turns]} / {[t.cyclictest_max_us for t in case.turns]})")
     checks.check(f"{name}: tick maximum at most {TICK_MAX_US:g} us of virtual time", case.tick_max_us <= TICK_MAX_US,
                  f"{case.tick_max_us:g} us")

@@ -54,6 +54,13 @@ class CaseChecks(unittest.TestCase):
     def test_maxima_are_compared_over_the_turns(self):
         self.assertEqual(case_failures(changed(wake_max_us=60.0), changed(cyclictest_max_us=60.0)), [])
 
+    def test_a_second_look_counts_with_the_first(self):
+        unlucky, bad = changed(wake_max_us=60.0), changed(wake_max_us=80.0)
+        first, typical = readings.Case("idle", (unlucky,)), readings.Case("idle", (changed(cyclictest_max_us=55.0),))
+        self.assertFalse(checks.wakes_like_cyclictest(first))
+        self.assertTrue(checks.wakes_like_cyclictest(first.with_turns_of(typical)))
+        self.assertFalse(checks.wakes_like_cyclictest(readings.Case("idle", (bad,)).with_turns_of(typical)))
+
     def test_a_yardstick_of_zero_proves_nothing(self):
         self.assertEqual(len(case_failures(changed(cyclictest_max_us=0.0))), 1)
 

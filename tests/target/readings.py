@@ -53,6 +53,9 @@ class Case:
     name: str
     turns: tuple
 
+    def with_turns_of(self, other):
+        return Case(self.name, self.turns + other.turns)
+
     def worst(self, figure):
         return max(getattr(turn, figure) for turn in self.turns)
 

@@ -91,6 +91,10 @@ void values_out_of_range_are_refused() {
 void an_unknown_key_gets_a_suggestion() {
     contains("car.toml:2: mas_kg: unknown key; did you mean \"mass_kg\"?",
              complaint("mass_kg = 1\nmas_kg = 2", mass));
+    contains("did you mean \"lot\"?", complaint("lto = 3", [](TableReader& reader) {
+                 (void)reader.integer_or("lot_low", 1, 1, 9);
+                 if (reader.has("lot")) (void)reader.integer("lot", 1, 9);
+             }));
 }
 
 void arrays_are_checked_element_by_element() {
