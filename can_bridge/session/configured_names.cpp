@@ -15,22 +15,16 @@ double cycle_ms(std::int64_t ticks, const dbc::Message& message) {
 /// What the session says about a message it uses, otherwise what the DBC file says. A message is
 /// known by its name: the mapping may have given it another id. Used twice, the first one counts.
 MessagePlace place_of(std::uint32_t bus_index, const BusConfig& bus, const dbc::Message& message) {
+    const auto used = [&](const MessageName& name, const auto& protection, std::int64_t ticks) {
+        return MessagePlace{bus_index, &message,         protection,
+                            name.id,   name.is_extended, cycle_ms(ticks, message)};
+    };
     for (const PlannedReceive& receive : bus.receives)
         if (receive.name.name == message.name)
-            return {bus_index,
-                    &message,
-                    receive.contract.protection,
-                    receive.name.id,
-                    receive.name.is_extended,
-                    cycle_ms(receive.contract.cycle_ticks, message)};
+            return used(receive.name, receive.contract.protection, receive.contract.cycle_ticks);
     for (const PlannedSend& send : bus.sends)
         if (send.name.name == message.name)
-            return {bus_index,
-                    &message,
-                    send.config.protection,
-                    send.name.id,
-                    send.name.is_extended,
-                    cycle_ms(send.config.cycle_ticks, message)};
+            return used(send.name, send.config.protection, send.config.cycle_ticks);
     const toml::table nothing;
     model::TableReader reader(nothing);
     return {bus_index,
