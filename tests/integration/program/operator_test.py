@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """An operator over UDP: start, pause, go on, reset, stop, of the whole program; and what goes wrong around it."""
 import os
-import pathlib
 import signal
 import socket
 import subprocess
@@ -123,7 +122,8 @@ class OperatorTest(ProgramTest):
         self.run_session("--board", "board.toml", "--pace", "8", "--duration", "8")
         self.assertEqual(device.read_bytes()[-1:], b"V")
         self.assertGreater(len(device.read_bytes()), 1)
-        self.assertLess(device.stat().st_mtime_ns, pathlib.Path(self.folder / "run/result.json").stat().st_mtime_ns)
+        # Times of files move on with the kernel's coarse clock: two writes within 4 ms bear the same one.
+        self.assertLessEqual(device.stat().st_mtime_ns, (self.folder / "run/result.json").stat().st_mtime_ns)
 
 
 if __name__ == "__main__":
