@@ -3,13 +3,15 @@
 """Every shipped session gives the same state hash after 60 s in every build, and in the program itself.
 
 Each build must have tests/golden/session_hash; the first one must have the program too. A build for
-another processor runs in qemu-user. Sessions on a bus, which session_hash does not know, run without a wire in
-every build for this machine that has the program; the board's runs them on the target. The last comparisons are controls: another car must give another
-hash, on the bench and on a track.
+another processor runs in qemu-user. Sessions on a bus, which session_hash does not know, run without a
+wire in every build for this machine that has the program; the board's runs them on the target. The last
+comparisons are controls: another car must give another hash, on the bench and on a track.
 
 usage: same_bits.py BUILD_DIRECTORY...    the last line is "N passed, N failed"
 """
+import concurrent.futures
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -65,13 +67,19 @@ def main():
     program = {}
     # Threads do not run in qemu-user on every kernel: session_hash has none, the program has.
     programs = [build for build in builds if (build / "ghostcar").is_file() and not runner_of(build / "ghostcar")]
-    for session in SESSIONS:
-        program[session.stem] = hash_of_program(builds[0], session)
-        print(f"{session.stem}\n  {program[session.stem]}  {builds[0].name}/ghostcar")
-        for build in programs[1:] if is_on_a_bus(session) else builds:
-            found = (hash_of_program if is_on_a_bus(session) else hash_of_build)(build, session)
-            results.append(found == program[session.stem])
-            print(f"  {found}  {build.name}  {'same' if results[-1] else 'DIFFERENT'}", flush=True)
+
+    def hashes(session):
+        """The program's, and by build."""
+        others, of_build = (programs[1:], hash_of_program) if is_on_a_bus(session) else (builds, hash_of_build)
+        return hash_of_program(builds[0], session), {build.name: of_build(build, session) for build in others}
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for session, (own, others) in zip(SESSIONS, pool.map(hashes, SESSIONS)):
+            program[session.stem] = own
+            print(f"{session.stem}\n  {own}  {builds[0].name}/ghostcar")
+            for name, found in others.items():
+                results.append(found == own)
+                print(f"  {found}  {name}  {'same' if results[-1] else 'DIFFERENT'}", flush=True)
     for name, vehicle in (("robot-demo", "focus-paper"), ("cruise-1", "bmw-320i")):
         control = hash_of_build(builds[0], DATA / "sessions" / f"{name}.toml", vehicle)
         results.append(control != program[name])
