@@ -103,6 +103,14 @@ bool decodes_to(const SignalCodec& codec, std::uint64_t bits, double physical) {
     return codec.value(frame) == physical;
 }
 
+/// With a factor of 0 every raw value means the offset, and nothing means anything else.
+std::optional<std::uint64_t> bits_of_constant(const SignalCodec& codec,
+                                              const ExactNumber& physical) {
+    const double value =
+        physical.is_integer ? static_cast<double>(physical.integer) : physical.real;
+    return value == codec.offset() ? std::optional<std::uint64_t>(0) : std::nullopt;
+}
+
 }  // namespace
 
 std::string value_text(const SignalCodec& codec, const Frame& frame) {
@@ -117,7 +125,7 @@ std::string value_text(const SignalCodec& codec, const Frame& frame) {
 }
 
 std::optional<std::uint64_t> bits_of(const SignalCodec& codec, const ExactNumber& physical) {
-    if (codec.scale() == 0.0) return std::nullopt;
+    if (codec.scale() == 0.0) return bits_of_constant(codec, physical);
     if (physical.is_integer && is_exact(codec))
         return bits_of_integer(codec, divide_half_even(physical.integer - whole(codec.offset()),
                                                        whole(codec.scale())));

@@ -88,11 +88,16 @@ const Message& find_message(const Database& database, const CanLine& line) {
     throw LineError("the DBC file has no message" + words);
 }
 
-/// A text stands for the raw value that the file's value table gives this name.
+/// A text stands for the raw value that the file's value table gives this name; in a float also for
+/// what is no number in JSON.
 std::uint64_t bits_of_name(const Signal& signal, const can_bridge::SignalCodec& codec,
                            const std::string& text) {
     for (const can_bridge::dbc::ValueName& entry : signal.value_names)
         if (entry.name == text) return codec.bits_of_raw(entry.value);
+    const std::optional<double> special = special_number(text);
+    if (special && can_bridge::dbc::is_float(signal.type))
+        if (const auto bits = can_bridge::bits_of(codec, can_bridge::ExactNumber::of(*special)))
+            return *bits;
     throw LineError("signal " + signal.name + " has no value named \"" + text + "\"");
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/can_line.h"
 
+#include <array>
 #include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace ghostcar::board {
@@ -123,12 +125,44 @@ private:
     std::string signal_;  // of the object "signals"
 };
 
+constexpr std::array<std::pair<std::string_view, double>, 3> special_numbers = {
+    {{"NaN", std::numeric_limits<double>::quiet_NaN()},
+     {"Infinity", std::numeric_limits<double>::infinity()},
+     {"-Infinity", -std::numeric_limits<double>::infinity()}}};
+
+/// Python and others write NaN and infinities as bare words, which no JSON reader takes: as texts
+/// they pass.
+std::string with_quoted_words(const std::string& text) {
+    std::string result;
+    bool is_in_text = false;
+    for (std::size_t index = 0; index < text.size(); ++index) {
+        if (!is_in_text)
+            for (const auto& [word, number] : special_numbers)
+                if (std::string_view(text).substr(index, word.size()) == word) {
+                    result.append("\"").append(word).append("\"");
+                    index += word.size();
+                    break;
+                }
+        if (index == text.size()) break;
+        if (text[index] == '"') is_in_text = !is_in_text;
+        result += text[index];
+        if (is_in_text && text[index] == '\\' && index + 1 < text.size()) result += text[++index];
+    }
+    return result;
+}
+
 }  // namespace
+
+std::optional<double> special_number(std::string_view text) {
+    for (const auto& [word, number] : special_numbers)
+        if (word == text) return number;
+    return std::nullopt;
+}
 
 CanLine parse_can_line(const std::string& text) {
     CanLine line;
     LineReader reader(line);
-    nlohmann::json::sax_parse(text, &reader);
+    nlohmann::json::sax_parse(with_quoted_words(text), &reader);
     return line;
 }
 

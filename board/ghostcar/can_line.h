@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,9 @@ struct CanLine {
     std::optional<bool> is_extended;
     std::vector<std::pair<std::string, CanValue>> signals;
 };
+
+/// Of "NaN", "Infinity" and "-Infinity"; nothing for any other text.
+[[nodiscard]] std::optional<double> special_number(std::string_view text);
 
 /// Throws LineError. Keys that encoding does not need may be there; a null counts as absent.
 [[nodiscard]] CanLine parse_can_line(const std::string& text);

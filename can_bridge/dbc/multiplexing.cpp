@@ -32,6 +32,27 @@ std::optional<Mark> parse_mark(std::string_view text) {
     return mark;
 }
 
+bool contain(const std::vector<ValueRange>& ranges, std::uint64_t value) {
+    for (const ValueRange& range : ranges)
+        if (value >= range.low && value <= range.high) return true;
+    return false;
+}
+
+/// The signals that a SG_MUL_VAL_ statement is about: all of that name, unless there are several
+/// (one in each group of a multiplexor) and the own mark of some lies in its ranges.
+std::vector<std::size_t> meant_by(const MultiplexingStatement& statement, const Message& message,
+                                  const std::vector<Mark>& marks) {
+    std::vector<std::size_t> named;
+    std::vector<std::size_t> marked;
+    for (std::size_t index = 0; index < message.signals.size(); ++index) {
+        if (message.signals[index].short_name != statement.object.name) continue;
+        named.push_back(index);
+        if (marks[index].value && contain(statement.ranges, *marks[index].value))
+            marked.push_back(index);
+    }
+    return named.size() > 1 && !marked.empty() ? marked : named;
+}
+
 int index_of(const Message& message, std::string_view short_name) {
     for (std::size_t index = 0; index < message.signals.size(); ++index)
         if (message.signals[index].short_name == short_name) return static_cast<int>(index);
@@ -50,6 +71,18 @@ int default_multiplexor(const std::vector<Mark>& marks) {
         if (!marks[index].value) return only;
     }
     return multiplexors == 1 ? only : no_multiplexor;
+}
+
+/// Values are compared as bits. Editors write -1 for a signed multiplexor as it is in 32 bits:
+/// m4294967295.
+void take_as_bits(ValueRange& range, const Signal& multiplexor) {
+    constexpr std::uint64_t word = 0xFFFF'FFFF;
+    if (multiplexor.type != ValueType::signed_integer || multiplexor.length_bits >= 32) return;
+    const std::uint64_t mask = word >> static_cast<unsigned>(32 - multiplexor.length_bits);
+    const std::uint64_t sign = word & ~mask;
+    if (range.high > word || (range.low & sign) != sign) return;
+    range.low &= mask;
+    range.high &= mask;
 }
 
 /// Does following the multiplexors from `first` lead back to it?
@@ -89,20 +122,28 @@ void resolve_multiplexing(Message& message, const MessageStatement& statement,
         signal.present_for.push_back({*marks[index].value, *marks[index].value});
     }
     for (const MultiplexingStatement* more : extended) {
-        const int index = index_of(message, more->object.name);
+        const std::vector<std::size_t> meant = meant_by(*more, message, marks);
         const int multiplexor = index_of(message, more->multiplexor);
-        if (index == no_multiplexor || multiplexor == no_multiplexor) {
+        if (meant.empty() || multiplexor == no_multiplexor) {
             warn(more->object.position,
                  "SG_MUL_VAL_ names a signal that message " + message.name + " does not have");
             continue;
         }
-        Signal& signal = message.signals[static_cast<std::size_t>(index)];
-        signal.multiplexor = multiplexor;
-        signal.present_for = more->ranges;
+        for (const std::size_t index : meant) {
+            Signal& signal = message.signals[index];
+            signal.multiplexor = multiplexor;
+            // Of several in one range each keeps the value of its own mark.
+            if (meant.size() == 1 || !marks[index].value)
+                signal.present_for = more->ranges;
+            else
+                signal.present_for = {{*marks[index].value, *marks[index].value}};
+        }
         message.signals[static_cast<std::size_t>(multiplexor)].is_multiplexor = true;
     }
     for (std::size_t index = 0; index < marks.size(); ++index) {
         Signal& signal = message.signals[index];
+        for (ValueRange& range : signal.present_for)
+            take_as_bits(range, message.signals[static_cast<std::size_t>(signal.multiplexor)]);
         if (marks[index].value && signal.multiplexor == no_multiplexor)
             warn(signal.position, "signal " + signal.name +
                                       " is multiplexed, but no other signal of its message is a "

@@ -188,7 +188,7 @@ void Parser::parse_definition() {
         if (token_.kind == TokenKind::string) definition.words.push_back(unescape(token_.text));
         const bool is_word = token_.kind == TokenKind::word && !is_keyword(token_.text);
         const bool is_part = token_.kind == TokenKind::string || token_.kind == TokenKind::number ||
-                             is_word || token_.is_mark(",");
+                             is_word || token_.is_mark(",") || token_.is_mark("-");  // "-inf"
         if (!is_part) fail("values of the type " + type + ", then ';'");
         advance();
     }

@@ -200,6 +200,26 @@ class CanCommand(unittest.TestCase):
         self.assertEqual(["202##07BFF" + "00" * 14],
                          encode(path, [{"name": "FLOATS", "signals": {"Half": 65504}}]))
 
+    def test_what_json_has_no_number_for(self):
+        """Python writes NaN and infinities as bare words; inside of a text they are a text."""
+        path = self.file('BO_ 1 A: 8 X\n SG_ Single : 0|32@1- (0.5,1) [0|0] "" X\n'
+                         ' SG_ Count : 32|8@1+ (1,0) [0|0] "" X\n'
+                         'SIG_VALTYPE_ 1 Single : 1;\nVAL_ 1 Count 7 "a \\" NaN" ;\n')
+        numbers = [float("nan"), float("inf"), float("-inf"), 1.5]
+        lines = encode(path, [{"id": 1, "signals": {"Single": number}} for number in numbers])
+        self.assertEqual([line[4:12] for line in lines], ["0000C07F", "0000807F", "000080FF", "0000803F"])
+        self.assertEqual(encode(path, [{"id": 1, "signals": {"Count": 'a " NaN'}}]), ["001#0000000007000000"])
+        done = ghostcar_can("encode", path, ['{"id":1,"signals":{"Count":NaN}}'])
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("Count", done.stderr)
+
+    def test_a_factor_of_0_does_not_stand_in_the_way(self):
+        path = self.file('BO_ 1 A: 2 X\n SG_ Limit : 0|8@1- (0,0) [-125|0] "%" X\n'
+                         ' SG_ Count : 8|8@1+ (1,0) [0|0] "" X\n')
+        found = decode(path, ["001#FF07"])
+        self.assertEqual(found[0]["signals"], {"Limit": 0, "Count": 7})
+        self.assertEqual(encode(path, found), ["001#0007"])
+
     def test_overlapping_signals_are_decoded_with_a_warning(self):
         done = ghostcar_can("decode", FILES / "overlap.dbc", ["001#1234000000000000"])
         self.assertEqual(done.returncode, 0)

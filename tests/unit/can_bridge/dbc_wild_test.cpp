@@ -43,8 +43,8 @@ void odd_files_are_read() {
     TEST_ASSERT_TRUE(warns(database, "odd.dbc:15:1: ", "more than 11 bits"));
     TEST_ASSERT_TRUE(warns(database, "odd.dbc:17:6: ", "factor"));
     TEST_ASSERT_TRUE(warns(database, "odd.dbc:21:6: ", "Missing"));
-    TEST_ASSERT_TRUE(warns(database, "odd.dbc:24:14: ", "no float"));
-    TEST_ASSERT_TRUE(warns(database, "odd.dbc:25:13: ", "does not exist"));
+    TEST_ASSERT_TRUE(warns(database, "odd.dbc:25:14: ", "no float"));
+    TEST_ASSERT_TRUE(warns(database, "odd.dbc:26:13: ", "does not exist"));
 }
 
 void overlaps_and_repetitions_are_said() {
@@ -141,6 +141,43 @@ void long_names_of_signals_with_one_short_name() {
     TEST_ASSERT_EQUAL_STRING("Long", pages.messages[0].signals[2].name.c_str());
 }
 
+/// One signal in several groups of a multiplexor, and a SG_MUL_VAL_ for each of them: it is about
+/// the one whose own mark it contains.
+void ranges_of_signals_with_one_name() {
+    const std::string message =
+        "BU_: A\nBO_ 1 One: 8 A\n SG_ Page M : 0|8@1+ (1,0) [0|0] \"\" A\n"
+        " SG_ S m0 : 8|8@1+ (1,0) [0|0] \"\" A\n SG_ S m1 : 16|8@1+ (1,0) [0|0] \"\" A\n";
+    const Database each =
+        dbc::load(message + "SG_MUL_VAL_ 1 S Page 0-0, 7-8;\nSG_MUL_VAL_ 1 S Page 1-1;\n", "f");
+    const std::vector<dbc::Signal>& signals = each.messages[0].signals;
+    TEST_ASSERT_EQUAL_size_t(2, signals[1].present_for.size());
+    TEST_ASSERT_EQUAL_UINT64(0, signals[1].present_for[0].high);
+    TEST_ASSERT_EQUAL_UINT64(8, signals[1].present_for[1].high);
+    TEST_ASSERT_EQUAL_size_t(1, signals[2].present_for.size());
+    TEST_ASSERT_EQUAL_UINT64(1, signals[2].present_for[0].low);
+    // One statement for both: each stays in its own group.
+    const Database both = dbc::load(message + "SG_MUL_VAL_ 1 S Page 0-1;\n", "f");
+    TEST_ASSERT_EQUAL_UINT64(0, both.messages[0].signals[1].present_for.at(0).high);
+    TEST_ASSERT_EQUAL_UINT64(1, both.messages[0].signals[2].present_for.at(0).low);
+}
+
+/// Of a signed multiplexor -1 and -2, as editors write them.
+void negative_values_of_a_multiplexor() {
+    const Database database = dbc::load(
+        "BO_ 1 One: 8 A\n SG_ Page M : 0|2@1- (1,0) [0|0] \"\" A\n"
+        " SG_ Last m4294967295 : 8|8@1+ (1,0) [0|0] \"\" A\n"
+        " SG_ Before m4294967294 : 8|8@1+ (1,0) [0|0] \"\" A\n"
+        " SG_ First m1 : 8|8@1+ (1,0) [0|0] \"\" A\n"
+        "BO_ 2 Two: 8 A\n SG_ Page M : 0|2@1+ (1,0) [0|0] \"\" A\n"
+        " SG_ Never m4294967295 : 8|8@1+ (1,0) [0|0] \"\" A\n",
+        "f");
+    const std::vector<dbc::Signal>& signals = database.messages[0].signals;
+    TEST_ASSERT_EQUAL_UINT64(3, signals[1].present_for.at(0).low);
+    TEST_ASSERT_EQUAL_UINT64(2, signals[2].present_for.at(0).high);
+    TEST_ASSERT_EQUAL_UINT64(1, signals[3].present_for.at(0).high);
+    TEST_ASSERT_EQUAL_UINT64(4294967295, database.messages[1].signals[1].present_for.at(0).low);
+}
+
 /// Files of reverse engineers, written by hand and by scripts: no tool of the industry made them,
 /// but everybody has them.
 void slips_of_hand_written_files_are_read() {
@@ -195,6 +232,8 @@ int main() {
     RUN_TEST(nodes_named_like_statements_swallow_nothing);
     RUN_TEST(a_skipped_statement_without_its_end_takes_nothing_with_it);
     RUN_TEST(long_names_of_signals_with_one_short_name);
+    RUN_TEST(ranges_of_signals_with_one_name);
+    RUN_TEST(negative_values_of_a_multiplexor);
     RUN_TEST(slips_of_hand_written_files_are_read);
     RUN_TEST(what_is_no_number_is_said);
     return UNITY_END();

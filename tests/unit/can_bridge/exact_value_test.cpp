@@ -79,7 +79,9 @@ void numbers_that_do_not_fit_are_refused() {
     TEST_ASSERT_FALSE(bits_of(small, ExactNumber::of(Int128{128})).has_value());
     TEST_ASSERT_FALSE(bits_of(small, ExactNumber::of(Int128{-129})).has_value());
     const SignalCodec constant(signal_of(8, natural, 0, 5));
-    TEST_ASSERT_FALSE(bits_of(constant, ExactNumber::of(Int128{5})).has_value());
+    TEST_ASSERT_TRUE(bits_of(constant, ExactNumber::of(Int128{5})) == std::uint64_t{0});
+    TEST_ASSERT_TRUE(bits_of(constant, ExactNumber::of(5.0)) == std::uint64_t{0});
+    TEST_ASSERT_FALSE(bits_of(constant, ExactNumber::of(Int128{6})).has_value());
 }
 
 /// Infinities are there in the bits, so they fit; a finite number must not become another one.
