@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "tests/unit/unity_cpp.h"
 #include "tests/unit/world/road_fixture.h"
@@ -51,12 +52,20 @@ void the_preview_lies_on_the_road_everywhere() {
          {"oval", "club", "forest", "lakeside", "mountain", "figure-eight", "car-park"}) {
         const Track track = shipped_track(name);
         const double last_m = track.closed() ? track.length_m() : track.length_m() - 10.0;
+        std::string session = environment_text();
+        std::vector<double> stations_m;
         for (double along_m = 3.0; along_m < last_m; along_m += 37.013) {
-            const RoadDrive drive = standing(name, along_m, 1.0);
-            const GhostcarView view = view_of(drive);
-            const double ahead_m = drive.world.cars()[0].box.centre_ahead_m;
+            session += car_text("parked", along_m, 1.0, 0.0);
+            stations_m.push_back(along_m);
+        }
+        const RoadDrive drive(session, name);
+        const ViewMaker maker(drive.world, {});
+        for (std::size_t car = 0; car < stations_m.size(); ++car) {
+            GhostcarView view;
+            maker.of_car(car).fill(drive.cars, 0.0, view);
+            const double ahead_m = drive.world.cars()[car].box.centre_ahead_m;
             for (int k = 0; k < GHOSTCAR_MIDLINE_POINTS; ++k) {
-                const double station_m = along_m + ahead_m + k;
+                const double station_m = stations_m[car] + ahead_m + k;
                 if (!track.closed() && station_m > track.length_m()) break;
                 const RoadPoint road = track.at(station_m);
                 const Place place = world_place(view, view.midline[k][0], view.midline[k][1]);
