@@ -51,11 +51,24 @@ std::string readable(double value, std::string digits) {
     return (negative ? std::string(minus_sign) : std::string()) + grouped(digits);
 }
 
+/// "9.975·10⁻⁵"
 std::string scientific_text(double value) {
+    static constexpr std::array<std::string_view, 10> raised = {"⁰", "¹", "²", "³", "⁴",
+                                                                "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::array<char, 64> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::fabs(value),
                                    std::chars_format::scientific, 3);
-    return {buffer.data(), end.ptr};
+    const std::string_view digits(buffer.data(), end.ptr);
+    const std::size_t e = digits.find('e');
+    std::string text(digits.substr(0, e));
+    drop_trailing_zeros(text);
+    if (value < 0.0) text.insert(0, minus_sign);
+    text += "·10";
+    if (digits[e + 1] == '-') text += "⁻";
+    std::string_view power = digits.substr(e + 2);
+    if (power.front() == '0') power.remove_prefix(1);
+    for (const char digit : power) text += raised[static_cast<std::size_t>(digit - '0')];
+    return text;
 }
 
 }  // namespace

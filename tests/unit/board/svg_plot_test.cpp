@@ -41,7 +41,8 @@ void numbers_read_well() {
     assert_text("63.98", short_number_text(63.98));
     assert_text("45", short_number_text(45.0));
     assert_text("0", short_number_text(0.0));
-    assert_text("1.000e+20", short_number_text(1e20));
+    assert_text("1·10²⁰", short_number_text(1e20));
+    assert_text("\u22129.975·10⁻⁵", short_number_text(-9.9752e-5));
     assert_text("0", coordinate_text(nan_value));
     assert_text("0", coordinate_text(-0.001));
     assert_text("-12.5", coordinate_text(-12.5));
