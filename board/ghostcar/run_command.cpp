@@ -2,6 +2,7 @@
 // `ghostcar run`: reads the files, puts the wires, the car and the heart together, waits for the
 // end, and writes down what happened.
 #include <charconv>
+#include <csignal>
 #include <iostream>
 #include <optional>
 #include <system_error>
@@ -71,8 +72,10 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& pa
     bool interrupted = false;
     rt_core::State state;
     while (!heart.ended()) {
-        if (signals.wait(look_ms)) {
-            if (interrupted) StopSignals::release();  // a second Ctrl-C does not wait
+        if (const int signal = signals.wait(look_ms); signal != 0) {
+            // Whoever presses Ctrl-C twice does not want to wait. Other signals come twice by
+            // themselves: a terminal that is closed sends its hangup to the shell and to us.
+            if (interrupted && signal == SIGINT) StopSignals::obey(signal);
             interrupted = true;
             parts.desk().wish(rt_core::CommandKind::stop);
         }
