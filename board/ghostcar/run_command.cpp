@@ -145,6 +145,8 @@ int run_command(const RunOptions& options) {
     const StopSignals signals;
     RunParts parts(configuration, pace);
     if (!parts.begin(signals)) return exit_interrupted;
+    // A watchdog that cannot be had leaves no trace either.
+    std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs = watchdogs_from(configuration);
     const fs::path folder = make_run_folder(options.out, configuration.source.session_name);
     const bool has_panel = Panel::wanted(options.json);
     parts.open(folder, options.record == "on", has_panel);
@@ -156,7 +158,7 @@ int run_command(const RunOptions& options) {
     rt_core::MonotonicClock clock;
     rt_core::Beat beat{0};
     std::optional<rt_core::Supervisor> supervisor(
-        std::in_place, beat, watchdogs_from(configuration),
+        std::in_place, beat, std::move(watchdogs),
         rt_core::Supervisor::period_ms_for(rt_core::SystemdWatchdog::interval_us()));
     rt_core::Heart heart(configuration.realtime, pace, clock, tick, beat, parts.awaited());
     const StopWhenLeft stop_when_left(heart, parts.desk());

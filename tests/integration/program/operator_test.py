@@ -112,6 +112,8 @@ class OperatorTest(ProgramTest):
         done = self.ghostcar("run", "robot-demo", "--board", "board.toml", "--out", "run")
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertIn("/dev/no-watchdog", done.stderr)
+        self.assertIn("remove [watchdog]", done.stderr)
+        self.assertFalse((self.folder / "run").exists())  # or the next run could not have this --out
         self.assertLess(time.monotonic() - begin, 30)  # and not after the drive
 
     def test_a_watchdog_is_let_go_before_the_results_are_written(self):
