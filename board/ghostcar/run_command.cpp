@@ -13,6 +13,7 @@
 #include "board/ghostcar/report_files.h"
 #include "board/ghostcar/run_folder.h"
 #include "board/ghostcar/run_parts.h"
+#include "board/ghostcar/words.h"
 #include "rt_core/heart.h"
 #include "rt_core/monotonic_clock.h"
 #include "rt_core/supervisor.h"
@@ -57,12 +58,6 @@ std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configurati
         watchdogs.push_back(
             std::make_unique<rt_core::DeviceWatchdog>(*configuration.watchdog_device));
     return watchdogs;
-}
-
-void say_what_was_refused(const rt_core::RealtimeGrant& grant) {
-    std::cerr << "ghostcar: not real-time on this machine (the result is the same, the timing is "
-                 "not):\n";
-    for (const std::string& line : grant.refused) std::cerr << "  - " << line << "\n";
 }
 
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
@@ -163,7 +158,7 @@ int run_command(const RunOptions& options) {
     rt_core::Heart heart(configuration.realtime, pace, clock, tick, beat, parts.awaited());
     const StopWhenLeft stop_when_left(heart, parts.desk());
     end.realtime = heart.grant().hard && pace.is_realtime();
-    if (!end.realtime && !pace.fast) say_what_was_refused(heart.grant());
+    std::cerr << refusal_words(heart.grant().refused);
 
     std::optional<Panel> panel;
     if (has_panel) panel = panel_for(configuration, parts, end.realtime);
