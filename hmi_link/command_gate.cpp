@@ -67,7 +67,9 @@ std::string_view name_of(CommandFate fate) noexcept {
 
 CommandGate::CommandGate(const std::optional<CommandKey>& key, std::vector<std::string> faults)
     : key_(key), faults_(std::move(faults)) {
-    if (::sodium_init() < 0) throw std::runtime_error("libsodium found no source of randomness");
+    if (::sodium_init() < 0)
+        throw std::runtime_error(
+            "libsodium found no source of randomness; make /dev/urandom readable");
     ::randombytes_buf(nonce_.data(), nonce_.size());
 }
 

@@ -24,8 +24,9 @@ CommandServer::CommandServer(const CommandConfig& config) : gate_(key_of(config)
     socket_.emplace(*config.listen);
     wake_event_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (wake_event_ < 0)
-        throw std::runtime_error("an eventfd cannot be opened: " +
-                                 std::generic_category().message(errno));
+        throw std::runtime_error(
+            "an eventfd cannot be opened: " + std::generic_category().message(errno) +
+            "; raise the limit on open files: ulimit -n");
     thread_ = start_worker("commands", [this] { work(); });
 }
 

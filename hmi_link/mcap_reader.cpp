@@ -39,7 +39,8 @@ McapReader::McapReader(const std::string& path) {
         const int error = errno;
         if (file_ >= 0) ::close(file_);
         throw std::runtime_error(path +
-                                 ": cannot be opened: " + std::generic_category().message(error));
+                                 ": cannot be opened: " + std::generic_category().message(error) +
+                                 "; check the path and its permissions");
     }
     size_ = status.st_size > 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
     const bool is_mcap = S_ISREG(status.st_mode) && load(mcap::magic.size()) &&

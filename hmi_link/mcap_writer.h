@@ -14,8 +14,8 @@
 
 namespace ghostcar::hmi_link {
 
-/// The first failed write ends the file: it is cut back to its last whole chunk, error() tells
-/// why, and every later call does nothing.
+/// The first failed write ends the file: what fitted stays, error() tells why, and every later
+/// call does nothing.
 class McapWriter {
 public:
     /// Takes over an open, empty file. `library` says who wrote it.

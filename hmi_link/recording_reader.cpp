@@ -36,7 +36,8 @@ void RecordingReader::take_header(const std::string& path) {
     const auto found = mcap_.metadata().find(std::string(header_metadata));
     if (found == mcap_.metadata().end())
         throw std::runtime_error(path + ": holds no run of Ghostcar" +
-                                 (mcap_.stop_text().empty() ? "" : ": " + mcap_.stop_text()));
+                                 (mcap_.stop_text().empty() ? "" : ": " + mcap_.stop_text()) +
+                                 "; give the run.mcap of a run that had begun");
     mcap::TextMap texts = found->second;
     header_.session_name = taken(texts, "session_name");
     header_.session_toml = taken(texts, "session_toml");
@@ -46,7 +47,8 @@ void RecordingReader::take_header(const std::string& path) {
     const std::string seed = taken(texts, "seed");
     const auto parsed = std::from_chars(seed.data(), seed.data() + seed.size(), header_.seed);
     if (parsed.ec != std::errc() || parsed.ptr != seed.data() + seed.size())
-        throw std::runtime_error(path + ": its seed is damaged: \"" + seed + "\"");
+        throw std::runtime_error(path + ": its seed is damaged: \"" + seed +
+                                 "\"; record the run again");
     header_.other = std::move(texts);
 }
 

@@ -11,9 +11,12 @@ namespace ghostcar::hmi_link {
 
 UdpSocket::UdpSocket(int family)
     : socket_(::socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
-    if (socket_ < 0)
-        throw std::runtime_error("a UDP socket cannot be opened: " +
-                                 std::generic_category().message(errno));
+    if (socket_ >= 0) return;
+    const int error = errno;
+    throw std::runtime_error(
+        "a UDP socket cannot be opened: " + std::generic_category().message(error) +
+        (error == EAFNOSUPPORT ? "; this kernel has no such addresses: write IPv4 ones"
+                               : "; raise the limit on open files: ulimit -n"));
 }
 
 UdpSocket::UdpSocket(const SocketAddress& address) : UdpSocket(address.family()) {

@@ -46,15 +46,16 @@ void CyclicLoop::note_page_faults() noexcept {
 
 void CyclicLoop::run_fast() noexcept {
     while (!tick_.done()) {
-        // A fast run waits for slow consumers between ticks, so that nothing is ever dropped.
-        while (!tick_.sinks_have_room(fast_batch))
-            if (!sleep_until(clock_.now_ns() + millisecond_ns)) return;
+        if (!wait_for_room(fast_batch)) return;
         for (std::size_t n = 0; n < fast_batch && !tick_.done(); ++n) run_tick(0);
         beat_.fetch_add(1, std::memory_order_relaxed);
     }
 }
 
 void CyclicLoop::run_paced() noexcept {
+    const bool may_wait = !config_.pace.is_realtime();
+    const auto most_ticks = static_cast<std::size_t>(config_.pace.factor) + 1;  // of one wake-up
+    if (may_wait && !wait_for_room(most_ticks)) return;
     // The first sleep warms up the timer path and is not measured; the schedule is anchored after
     // it, so a slow start does not spoil the maximum.
     if (!sleep_until(clock_.now_ns() + millisecond_ns)) return;
@@ -76,11 +77,23 @@ void CyclicLoop::run_paced() noexcept {
             timing_.tick.add(end_ns - begin_ns);
             begin_ns = end_ns;
         }
+        if (may_wait) {
+            if (!wait_for_room(most_ticks)) return;
+            end_ns = clock_.now_ns();
+        }
         note_end(schedule.advance(end_ns));
         timing_.wake_hash.store(wake_hash, std::memory_order_relaxed);
         if (wake % fault_look_wakes == 0) note_page_faults();
         beat_.fetch_add(1, std::memory_order_relaxed);
     }
+}
+
+/// But for real time a run waits for slow consumers between ticks, so that nothing is ever dropped.
+/// False: the clock refused, and the run is over.
+bool CyclicLoop::wait_for_room(std::size_t ticks) noexcept {
+    while (!tick_.sinks_have_room(ticks))
+        if (!sleep_until(clock_.now_ns() + millisecond_ns)) return false;
+    return true;
 }
 
 /// False: the clock refused, and the run is over.

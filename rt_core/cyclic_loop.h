@@ -33,6 +33,7 @@ public:
 private:
     void run_fast() noexcept;
     void run_paced() noexcept;
+    [[nodiscard]] bool wait_for_room(std::size_t ticks) noexcept;
     [[nodiscard]] bool sleep_until(std::int64_t wake_ns) noexcept;
     void note_page_faults() noexcept;
     void run_tick(FaultBits faults) noexcept;

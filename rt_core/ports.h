@@ -37,8 +37,8 @@ public:
     /// called where no car has one.
     virtual void publish_car_inputs(std::int64_t /*tick*/,
                                     std::span<const model::CarInputs> /*own*/) noexcept {}
-    /// False asks a fast run to wait: there is no room for the next `ticks` records (a recorder
-    /// whose ring fills up). In real time nobody waits: a full ring drops and counts.
+    /// False asks the loop to wait: there is no room for the next `ticks` records (a recorder whose
+    /// ring fills up). In real time nobody waits: a full ring drops and counts.
     [[nodiscard]] virtual bool has_room(std::size_t /*ticks*/) const noexcept { return true; }
 };
 

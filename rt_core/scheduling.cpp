@@ -75,7 +75,9 @@ std::string set_cpu(const RealtimeConfig& config) {
     }
     cpu_set_t wanted;
     CPU_ZERO(&wanted);
-    if (cpu >= CPU_SETSIZE) return "processor " + std::to_string(cpu) + " does not exist";
+    if (cpu >= CPU_SETSIZE)
+        return "processor " + std::to_string(cpu) +
+               " does not exist: choose another one with realtime.cpu";
     CPU_SET(static_cast<unsigned>(cpu), &wanted);
     const int error = pthread_setaffinity_np(pthread_self(), sizeof wanted, &wanted);
     cpu_set_t granted;

@@ -2,6 +2,18 @@
 #include "rt_core/session_machine.h"
 
 namespace ghostcar::rt_core {
+namespace {
+
+/// In the safe state the car is braked to a standstill first, so only ticks at rest count up. While
+/// it rolls the count goes down, from -2: a 0 is the fault's own tick.
+void count_rest(SessionState& session, bool standing) noexcept {
+    if (!standing)
+        session.phase_ticks = (session.phase_ticks < 0 ? session.phase_ticks : 0) - 2;
+    else if (session.phase_ticks < 0)
+        session.phase_ticks = 1;
+}
+
+}  // namespace
 
 void SessionMachine::enter(SessionState& session, Phase phase) noexcept {
     session.phase = phase;
@@ -96,10 +108,10 @@ void SessionMachine::advance(SessionState& session, FaultBits faults,
             if (session.phase_ticks > 0) enter(session, Phase::results);
             return;
         case Phase::fault:
-            // Counts only ticks at rest: the car is braked to a standstill first. Attended
-            // sessions stay in the safe state until the operator resets or stops.
-            if (!standing) session.phase_ticks = 0;
-            if (config_.autostart && session.phase_ticks >= fault_hold_ticks)
+            count_rest(session, standing);
+            // Attended sessions stay in the safe state until the operator resets or stops.
+            if (config_.autostart && (session.phase_ticks >= fault_hold_ticks ||
+                                      session.phase_ticks <= -fault_longest_roll_ticks))
                 enter(session, Phase::results);
             return;
         case Phase::aborted:

@@ -14,6 +14,9 @@ namespace ghostcar::rt_core {
 /// How long an unattended run stays in the safe state after standstill before it ends, and how
 /// long a stopped run shows its fault values to the wires: long enough for a robot to notice.
 constexpr std::int64_t fault_hold_ticks = 1000;
+/// … and how long it waits for that standstill: on a slope that is steeper than the safe state's
+/// brake can hold it never comes, and nobody is there to end the run.
+constexpr std::int64_t fault_longest_roll_ticks = 300'000;
 constexpr std::int64_t abort_hold_ticks = 100;
 
 class SessionMachine {

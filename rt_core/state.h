@@ -35,7 +35,7 @@ enum class Outcome : std::int64_t {
 /// Where the session stands. Eight-byte members only.
 struct SessionState {
     Phase phase = Phase::ready;
-    std::int64_t phase_ticks = 0;    // ticks spent in this phase
+    std::int64_t phase_ticks = 0;    // ticks spent in this phase; fault: at rest, < 0 rolling
     std::int64_t running_ticks = 0;  // ticks of driving
     Outcome outcome = Outcome::none;
     FaultBits active_faults = 0;   // present in this tick

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -33,8 +34,9 @@ std::uint64_t SystemdWatchdog::interval_us() noexcept {
 DeviceWatchdog::DeviceWatchdog(const std::string& path)
     : file_(open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
     if (file_ < 0)
-        throw std::system_error(errno, std::generic_category(),
-                                "watchdog " + path + " cannot be opened");
+        throw std::runtime_error(
+            path + ": cannot be opened as watchdog (" + std::generic_category().message(errno) +
+            "); run as root, end whoever holds it, or remove [watchdog] from the board file");
 }
 
 DeviceWatchdog::~DeviceWatchdog() {

@@ -38,7 +38,7 @@ public:
 /// board (kernel documentation, watchdog-api).
 class DeviceWatchdog final : public Watchdog {
 public:
-    /// Throws std::system_error when the device cannot be opened.
+    /// Throws std::runtime_error, one line with the remedy, when the device cannot be opened.
     explicit DeviceWatchdog(const std::string& path);
     ~DeviceWatchdog() override;
     DeviceWatchdog(const DeviceWatchdog&) = delete;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rt_core/thread.h"
 
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -14,10 +15,10 @@ Thread::Thread(const char* name, std::function<void()> body) : body_(std::move(b
     const int error = pthread_create(&thread_, &attributes, &Thread::enter, this);
     pthread_attr_destroy(&attributes);
     if (error != 0)
-        throw std::system_error(
-            error, std::generic_category(),
-            std::string("thread ") + name +
-                " cannot be created; a small memlock limit (ulimit -l) does that");
+        throw std::runtime_error(
+            std::string("thread ") + name + " cannot be created (" +
+            std::generic_category().message(error) +
+            "); raise the limit on locked memory: ulimit -l unlimited (on threads: ulimit -u)");
     pthread_setname_np(thread_, name);  // at most 15 characters; only for top and ps
 }
 

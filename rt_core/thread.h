@@ -19,7 +19,7 @@ public:
     static constexpr std::size_t stack_bytes = 512 * 1024;
 #endif
 
-    /// Throws std::system_error when the thread cannot be created.
+    /// Throws std::runtime_error, one line with the remedy, when the thread cannot be created.
     Thread(const char* name, std::function<void()> body);
     ~Thread();
     Thread(const Thread&) = delete;

@@ -25,7 +25,7 @@ public:
     /// Runs one tick. `loop_faults` is what the loop itself has to report; it becomes an Input.
     void run(FaultBits loop_faults) noexcept;
 
-    /// False: a sink asks a fast run to wait before the next `ticks` ticks.
+    /// False: a sink asks a run that is not in real time to wait before the next `ticks` ticks.
     [[nodiscard]] bool sinks_have_room(std::size_t ticks) const noexcept;
 
     [[nodiscard]] bool done() const noexcept { return state_.session.phase == Phase::results; }

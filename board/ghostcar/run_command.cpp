@@ -2,6 +2,7 @@
 // `ghostcar run`: reads the files, puts the wires, the car and the heart together, waits for the
 // end, and writes down what happened.
 #include <charconv>
+#include <csignal>
 #include <iostream>
 #include <optional>
 #include <system_error>
@@ -12,6 +13,7 @@
 #include "board/ghostcar/report_files.h"
 #include "board/ghostcar/run_folder.h"
 #include "board/ghostcar/run_parts.h"
+#include "board/ghostcar/words.h"
 #include "rt_core/heart.h"
 #include "rt_core/monotonic_clock.h"
 #include "rt_core/supervisor.h"
@@ -58,12 +60,6 @@ std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configurati
     return watchdogs;
 }
 
-void say_what_was_refused(const rt_core::RealtimeGrant& grant) {
-    std::cerr << "ghostcar: not real-time on this machine (the result is the same, the timing is "
-                 "not):\n";
-    for (const std::string& line : grant.refused) std::cerr << "  - " << line << "\n";
-}
-
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
 /// like any other. Returns true when there was one.
 bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& parts, Panel* panel,
@@ -71,8 +67,10 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& pa
     bool interrupted = false;
     rt_core::State state;
     while (!heart.ended()) {
-        if (signals.wait(look_ms)) {
-            if (interrupted) StopSignals::release();  // a second Ctrl-C does not wait
+        if (const int signal = signals.wait(look_ms); signal != 0) {
+            // Whoever presses Ctrl-C twice does not want to wait. Other signals come twice by
+            // themselves: a terminal that is closed sends its hangup to the shell and to us.
+            if (interrupted && signal == SIGINT) StopSignals::obey(signal);
             interrupted = true;
             parts.desk().wish(rt_core::CommandKind::stop);
         }
@@ -142,6 +140,8 @@ int run_command(const RunOptions& options) {
     const StopSignals signals;
     RunParts parts(configuration, pace);
     if (!parts.begin(signals)) return exit_interrupted;
+    // A watchdog that cannot be had leaves no trace either.
+    std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs = watchdogs_from(configuration);
     const fs::path folder = make_run_folder(options.out, configuration.source.session_name);
     const bool has_panel = Panel::wanted(options.json);
     parts.open(folder, options.record == "on", has_panel);
@@ -153,12 +153,12 @@ int run_command(const RunOptions& options) {
     rt_core::MonotonicClock clock;
     rt_core::Beat beat{0};
     std::optional<rt_core::Supervisor> supervisor(
-        std::in_place, beat, watchdogs_from(configuration),
+        std::in_place, beat, std::move(watchdogs),
         rt_core::Supervisor::period_ms_for(rt_core::SystemdWatchdog::interval_us()));
     rt_core::Heart heart(configuration.realtime, pace, clock, tick, beat, parts.awaited());
     const StopWhenLeft stop_when_left(heart, parts.desk());
     end.realtime = heart.grant().hard && pace.is_realtime();
-    if (!end.realtime && !pace.fast) say_what_was_refused(heart.grant());
+    std::cerr << refusal_words(heart.grant().refused);
 
     std::optional<Panel> panel;
     if (has_panel) panel = panel_for(configuration, parts, end.realtime);

@@ -105,6 +105,7 @@ void RunParts::attend(const rt_core::Timing& timing, bool is_realtime) {
 }
 
 void RunParts::close() {
+    commands_->close();  // no tick is left that could obey: whoever asks now gets no "accepted"
     if (controller_) controller_->close();
     if (crew_) crew_->close();
     if (can_tools_) can_tools_->close();

@@ -26,10 +26,11 @@ StopSignals::StopSignals() {
     std::signal(SIGPIPE, SIG_IGN);  // output piped into `head` must not kill the run
 }
 
-bool StopSignals::wait(std::int64_t period_ms) const noexcept {
+int StopSignals::wait(std::int64_t period_ms) const noexcept {
     const sigset_t set = stop_set();
     const timespec timeout{0, rt_core::housekeeping_pause_ns(period_ms)};
-    return sigtimedwait(&set, nullptr, &timeout) > 0;
+    const int signal = sigtimedwait(&set, nullptr, &timeout);
+    return signal > 0 ? signal : 0;
 }
 
 bool StopSignals::pending() noexcept {
@@ -41,6 +42,11 @@ bool StopSignals::pending() noexcept {
 void StopSignals::release() noexcept {
     const sigset_t set = stop_set();
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+void StopSignals::obey(int signal) noexcept {
+    release();
+    std::raise(signal);
 }
 
 }  // namespace ghostcar::board

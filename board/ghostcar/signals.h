@@ -11,15 +11,18 @@ class StopSignals {
 public:
     StopSignals();
 
-    /// Waits for the next multiple of `period_ms` (below 1000) on the clock beside the loop; true
-    /// when somebody wants the program to end.
-    [[nodiscard]] bool wait(std::int64_t period_ms) const noexcept;
+    /// Waits for the next multiple of `period_ms` (below 1000) on the clock beside the loop. 0, or
+    /// the signal by which somebody wants the program to end.
+    [[nodiscard]] int wait(std::int64_t period_ms) const noexcept;
 
     /// True when somebody has wanted it since the last look.
     [[nodiscard]] static bool pending() noexcept;
 
-    /// From now on the signals end the program at once: for a user who presses Ctrl-C twice.
+    /// From now on the signals end the program at once.
     static void release() noexcept;
+
+    /// Does now what `signal` would do to a program that does not wait for it.
+    static void obey(int signal) noexcept;
 };
 
 }  // namespace ghostcar::board

@@ -13,6 +13,14 @@ std::string fault_words(rt_core::FaultBits faults) {
     return text;
 }
 
+std::string refusal_words(const std::vector<std::string>& refused) {
+    if (refused.empty()) return "";
+    std::string text =
+        "ghostcar: not real-time on this machine (the result is the same, the timing is not):\n";
+    for (const std::string& line : refused) text += "  - " + line + "\n";
+    return text;
+}
+
 std::string hex_word(std::uint64_t value) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string text(16, '0');

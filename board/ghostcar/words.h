@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rt_core/fault_table.h"
 #include "rt_core/state.h"
@@ -30,6 +31,9 @@ namespace ghostcar::board {
 
 /// The messages of all `faults`, joined.
 [[nodiscard]] std::string fault_words(rt_core::FaultBits faults);
+
+/// Why a run is not real-time and what to do, a line each below a heading; "" when all was granted.
+[[nodiscard]] std::string refusal_words(const std::vector<std::string>& refused);
 
 /// "0x0123456789abcdef" as results write it: without the prefix.
 [[nodiscard]] std::string hex_word(std::uint64_t value);

@@ -45,7 +45,7 @@ public:
     BusLogger& operator=(const BusLogger&) = delete;
 
     void record(std::span<const BusFrame> frames) noexcept override;
-    /// Is there room for the frames of so many ticks? A fast run waits for it.
+    /// Is there room for the frames of so many ticks? Only in real time nobody waits for it.
     [[nodiscard]] bool has_room(std::size_t ticks) const noexcept {
         return ring_.has_room(std::min(ticks * 2 * FrameBatch::capacity, ring_capacity / 2));
     }

@@ -74,8 +74,8 @@ std::optional<std::int64_t> real_time_priority(const std::string& stat) {
     return parse_integer(field);
 }
 
-/// A CAN controller may well be served before the loop: a frame has to be there when the tick
-/// latches it.
+/// A CAN controller is served before the loop: a frame that has arrived has to be there when the
+/// tick latches it.
 bool serves_can(const std::string& thread_name) {
     return thread_name.find("can") != std::string::npos ||
            thread_name.find("mcp25") != std::string::npos;
@@ -153,7 +153,12 @@ CheckLine check_irq_threads(const MachineView& view) {
     std::int64_t highest = 0;
     std::size_t count = 0;
     std::vector<std::string> rivals;
+    std::vector<std::string> late_can;
     std::string remedy;
+    const auto mend = [&remedy](std::int64_t priority, const std::string& process_id) {
+        remedy += (remedy.empty() ? "" : "; ") + std::string("chrt -f -p ") +
+                  std::to_string(priority) + " " + process_id;
+    };
     for (const std::filesystem::path& process : list_directory(view.proc)) {
         const std::string process_id = process.filename().string();
         if (!parse_integer(process_id)) {
@@ -170,26 +175,36 @@ CheckLine check_irq_threads(const MachineView& view) {
             continue;
         }
         ++count;
+        const std::string shown = excerpt(thread_name) + " at " + std::to_string(*priority);
         if (serves_can(thread_name)) {
+            if (*priority <= view.fifo_priority) {
+                late_can.push_back(shown);
+                mend(view.fifo_priority + 1, process_id);
+            }
             continue;
         }
         highest = std::max(highest, *priority);
         if (*priority >= view.fifo_priority) {
-            rivals.push_back(excerpt(thread_name) + " at " + std::to_string(*priority));
-            remedy += (remedy.empty() ? "" : "; ") + std::string("chrt -f -p 50 ") + process_id;
+            rivals.push_back(shown);
+            mend(50, process_id);
         }
     }
     const std::string own = "the loop's " + std::to_string(view.fifo_priority);
     if (count == 0) {
         return {name, CheckVerdict::ok, "none visible", ""};
     }
-    if (rivals.empty()) {
+    if (rivals.empty() && late_can.empty()) {
         return {name, CheckVerdict::ok,
                 std::to_string(count) + ", highest priority " + std::to_string(highest) +
                     ", below " + own,
                 ""};
     }
-    return {name, CheckVerdict::warn, "not below " + own + ": " + shortened(rivals), remedy};
+    std::string found = rivals.empty() ? "" : "not below " + own + ": " + shortened(rivals);
+    if (!late_can.empty()) {
+        found += (found.empty() ? "" : "; ") + std::string("serves CAN, yet not above ") + own +
+                 ": " + shortened(late_can);
+    }
+    return {name, CheckVerdict::warn, found, remedy};
 }
 
 }  // namespace ghostcar::rt_core::machine_check

@@ -73,7 +73,7 @@ bool ControllerWiring::begin(std::span<const model::RoadCarState> cars,
             if (look >= looks)
                 throw ControllerAbsent("no controller came to " + udp_->address().text() +
                                        " in time; start it, or raise controller.wait_s");
-            if (signals.wait(look_ms)) return false;
+            if (signals.wait(look_ms) != 0) return false;
         }
     }
     port_->begin(cars);

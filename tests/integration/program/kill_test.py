@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A killed program leaves a recording that replays; an interrupted one leaves everything."""
 import os
+import re
 import signal
 import subprocess
 import time
@@ -10,8 +11,8 @@ from program import GHOSTCAR, ProgramTest
 
 
 class Kill(ProgramTest):
-    def start(self, *words):
-        command = [GHOSTCAR, "run", "robot-demo", "--pace", "realtime", "--out", "run", *words]
+    def start(self, *words, pace="realtime"):
+        command = [GHOSTCAR, "run", "robot-demo", "--pace", pace, "--out", "run", *words]
         process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
@@ -70,6 +71,35 @@ class Kill(ProgramTest):
                 for name in ["junit.xml", "timing.json", "report.html"]:
                     self.assertTrue((self.folder / "run" / name).exists(), name)
                 (self.folder / "run").rename(self.folder / number.name)
+
+    def send(self, process, number):
+        """Sends a signal, and waits until the program has taken it: a second one would not add to it."""
+        process.send_signal(number)
+        while process.poll() is None:
+            with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+                pending = int(re.search(r"^ShdPnd:\s*(\w+)", status.read(), re.MULTILINE)[1], 16)
+            if pending & 1 << (number - 1) == 0:
+                return
+            time.sleep(0.01)
+
+    def test_a_second_interrupt_does_not_wait(self):
+        process = self.start(pace="1/64")  # so slow that an orderly end takes six seconds
+        time.sleep(1.5)
+        self.send(process, signal.SIGINT)
+        self.send(process, signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, -signal.SIGINT, output + errors)
+        self.assertEqual(self.replay()[0], 0)
+
+    def test_a_second_hangup_changes_nothing(self):
+        # A terminal that is closed hangs up on the shell and on whoever runs in it, and the shell passes it on.
+        process = self.start(pace="1/8")
+        time.sleep(1.0)
+        self.send(process, signal.SIGHUP)
+        self.send(process, signal.SIGHUP)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, output + errors)
+        self.assertTrue((self.folder / "run" / "report.html").exists())
 
 
 if __name__ == "__main__":

@@ -93,6 +93,25 @@ class OperatorTest(ProgramTest):
         self.assertEqual((result["outcome"], result["verdict"]), ("aborted", "none"))
         self.assertIn("operator", result["message"])
 
+    def test_what_comes_after_the_last_tick_is_not_accepted(self):
+        self.start("--duration", "12")
+        told, accepted = messages.Command(kind=messages.COMMAND_KIND_SET_PARAMETER,
+                                          parameter=messages.PARAMETER_GRADE), 0
+        packet = messages.CommandPacket(command=told.SerializeToString()).SerializeToString()
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as operator:
+            operator.settimeout(0.002)
+            while self.program.poll() is None:
+                time.sleep(0.002)  # slowly: a queue that nobody empties any more must not fill up at once
+                operator.sendto(packet, self.to)
+                try:
+                    reply = messages.CommandReplyPacket.FromString(operator.recv(512)).reply
+                except TimeoutError:
+                    continue
+                accepted += reply.accepted
+        commands = self.finish()["link"]["commands"]
+        self.assertGreater(accepted, 0)
+        self.assertLessEqual(accepted, commands["accepted"])  # counted after the last tick
+
     def test_the_count_of_page_faults_is_told_while_it_drives(self):
         self.start(pace="1")
         packets = []
@@ -112,6 +131,8 @@ class OperatorTest(ProgramTest):
         done = self.ghostcar("run", "robot-demo", "--board", "board.toml", "--out", "run")
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertIn("/dev/no-watchdog", done.stderr)
+        self.assertIn("remove [watchdog]", done.stderr)
+        self.assertFalse((self.folder / "run").exists())  # or the next run could not have this --out
         self.assertLess(time.monotonic() - begin, 30)  # and not after the drive
 
     def test_a_watchdog_is_let_go_before_the_results_are_written(self):

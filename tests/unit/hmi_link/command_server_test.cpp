@@ -169,6 +169,16 @@ void a_bad_key_is_refused() {
     expect_refused(config, "cannot be opened");
 }
 
+/// A kernel without IPv6, say.
+void addresses_that_the_kernel_does_not_know_are_told() {
+    try {
+        const UdpSocket socket(AF_MAX);
+        TEST_FAIL();
+    } catch (const std::runtime_error& error) {
+        TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(error.what(), "write IPv4"), error.what());
+    }
+}
+
 void a_taken_port_is_named() {
     const CommandServer first(on_any_port());
     CommandConfig config;
@@ -185,6 +195,7 @@ int main() {
     RUN_TEST(a_flood_is_refused_beyond_the_queue);
     RUN_TEST(without_an_address_it_is_off);
     RUN_TEST(a_bad_key_is_refused);
+    RUN_TEST(addresses_that_the_kernel_does_not_know_are_told);
     RUN_TEST(a_taken_port_is_named);
     return UNITY_END();
 }

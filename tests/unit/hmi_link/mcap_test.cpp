@@ -156,6 +156,7 @@ void what_is_no_mcap_is_refused() {
     expect_refused("/tmp", "is not an MCAP file");
     expect_refused("/dev/null", "is not an MCAP file");
     expect_refused(file.path() + "-absent", "cannot be opened");
+    expect_refused(file.path() + "-absent", "; check the path");
 }
 
 void a_compressed_chunk_is_named() {

@@ -237,6 +237,25 @@ void fast_waits_for_room_and_only_for_that() {
     TEST_ASSERT_FALSE(bench.work.overdrawn);
 }
 
+/// A pace has a schedule, but no wire that would miss a beat: rather late than a hole in the
+/// recording.
+void other_paces_wait_for_room_too() {
+    for (const double factor : {0.5, 2.0, 4.0, 128.0}) {
+        Bench usual(500);
+        Bench waiting(500);
+        waiting.work.work_ns = [&](std::int64_t tick) {
+            if (tick == 100) waiting.work.full_for = 7;
+            return std::int64_t{0};
+        };
+        for (Bench* bench : {&usual, &waiting}) bench->run({Pace{false, factor}, 10, false});
+        TEST_ASSERT_EQUAL_UINT64(usual.clock.sleeps_ns.size() + 7, waiting.clock.sleeps_ns.size());
+        TEST_ASSERT_EQUAL_INT64(502, waiting.tick.state().tick);
+        TEST_ASSERT_EQUAL_HEX64(usual.tick.state_hash(), waiting.tick.state_hash());
+        TEST_ASSERT_FALSE(waiting.work.overdrawn);
+        TEST_ASSERT_TRUE(waiting.timing->dropped_periods.load() > 0);  // the lag is told
+    }
+}
+
 void real_time_never_waits_for_room() {
     Bench bench;
     bench.work.full_for = 1'000'000;
@@ -282,6 +301,7 @@ int main() {
     RUN_TEST(the_overrun_fault_is_latched_in_the_next_tick);
     RUN_TEST(fast_never_sleeps);
     RUN_TEST(fast_waits_for_room_and_only_for_that);
+    RUN_TEST(other_paces_wait_for_room_too);
     RUN_TEST(real_time_never_waits_for_room);
     RUN_TEST(the_pace_never_changes_a_result);
     return UNITY_END();

@@ -204,6 +204,20 @@ void irq_threads() {
     expect_ok("IRQ threads", "2, highest priority 79");
     machine->write_thread("13", "irq/30-ahci) (", "80");
     expect_warn("IRQ threads", "irq/30-ahci) ( at 80", "chrt -f -p 50 13");
+    machine->write_thread("17", "irq/33-can1", "50");
+    expect_warn("IRQ threads",
+                "not below the loop's 80: irq/30-ahci) ( at 80; "
+                "serves CAN, yet not above the loop's 80: irq/33-can1 at 50",
+                "chrt -f -p 50 13; chrt -f -p 81 17");
+    machine->remove_file("proc/13");
+    for (const char* const priority : {"0", "50", "80"}) {
+        machine->write_thread("17", "irq/33-mcp251x", priority);
+        expect_warn("IRQ threads", "yet not above the loop's 80: irq/33-mcp251x at",
+                    "chrt -f -p 81 17");
+    }
+    machine->write_thread("17", "irq/33-can1", "81");
+    expect_ok("IRQ threads", "2, highest priority 50");
+    machine->remove_file("proc/17");
     machine->write_thread("13", "irq/30-can0", "90");
     machine->write_thread("14", "migration/0", "99");
     machine->write_file("proc/15/comm", "irq/31-gone\n");  // ended before its stat was read

@@ -111,6 +111,7 @@ void a_processor_that_does_not_exist_is_refused() {
         });
         TEST_ASSERT_TRUE_MESSAGE(contains(line, ("processor " + std::to_string(cpu)).c_str()),
                                  line.c_str());
+        TEST_ASSERT_TRUE_MESSAGE(contains(line, "realtime.cpu"), line.c_str());  // the remedy
     }
 }
 

@@ -153,6 +153,22 @@ void rolling_again_begins_the_hold_again() {
     TEST_ASSERT_TRUE(run.session.phase == Phase::results);
 }
 
+/// A slope steeper than the safe state's brake can hold: there is no standstill to wait for, and
+/// nobody there to end the run.
+void an_unattended_fault_without_a_standstill_ends_too() {
+    for (const bool autostart : {true, false}) {
+        Run run(SessionConfig{10'000, 0, autostart});
+        run.tick(CommandKind::start);
+        run.tick(CommandKind::none, fault_pedal_signal, false);
+        for (std::int64_t n = 2; n < fault_longest_roll_ticks - 1; ++n)
+            run.tick(CommandKind::none, 0, false);
+        TEST_ASSERT_TRUE(run.session.phase == Phase::fault);
+        run.tick(CommandKind::none, 0, false);
+        TEST_ASSERT_TRUE((run.session.phase == Phase::results) == autostart);
+        TEST_ASSERT_TRUE(run.session.outcome == Outcome::invalid);
+    }
+}
+
 void an_attended_fault_waits_for_the_operator() {
     Run run(SessionConfig{10'000, 0, false});
     run.tick(CommandKind::start);
@@ -203,6 +219,7 @@ int main() {
     RUN_TEST(a_reset_starts_afresh);
     RUN_TEST(an_unattended_fault_ends_after_standstill_and_hold);
     RUN_TEST(rolling_again_begins_the_hold_again);
+    RUN_TEST(an_unattended_fault_without_a_standstill_ends_too);
     RUN_TEST(an_attended_fault_waits_for_the_operator);
     RUN_TEST(a_stop_shows_its_fault_values_for_a_moment);
     RUN_TEST(a_held_countdown_starts_again_from_the_beginning);

@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "tests/unit/unity_cpp.h"
@@ -122,11 +122,12 @@ void a_missing_device_is_named() {
     std::string message;
     try {
         DeviceWatchdog watchdog("/nonexistent/watchdog");
-    } catch (const std::system_error& error) {
+    } catch (const std::runtime_error& error) {
         message = error.what();
     }
     TEST_ASSERT_TRUE(message.find("/nonexistent/watchdog") != std::string::npos);
     TEST_ASSERT_TRUE(message.find("No such file") != std::string::npos);
+    TEST_ASSERT_TRUE(message.find("remove [watchdog]") != std::string::npos);  // the remedy
 }
 
 /// A socket of ours takes systemd's place (sd_notify(3)).

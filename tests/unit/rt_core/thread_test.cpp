@@ -6,8 +6,8 @@
 
 #include <atomic>
 #include <memory>
+#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "tests/unit/rt_core/child.h"
@@ -87,7 +87,7 @@ void a_thread_that_cannot_be_created_says_why() {
                 threads.push_back(std::make_unique<Thread>("ghostcar-many", [&end] {
                     while (!end.load()) usleep(1000);
                 }));
-        } catch (const std::system_error& error) {
+        } catch (const std::runtime_error& error) {
             refusal = error.what();
         }
         end.store(true);
@@ -95,7 +95,8 @@ void a_thread_that_cannot_be_created_says_why() {
     });
     TEST_ASSERT_TRUE_MESSAGE(contains(answer, "thread ghostcar-many cannot be created"),
                              answer.c_str());
-    TEST_ASSERT_TRUE_MESSAGE(contains(answer, "ulimit -l"), answer.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(contains(answer, "raise the limit on locked memory: ulimit -l"),
+                             answer.c_str());
 }
 
 }  // namespace
