@@ -30,12 +30,11 @@ def free_port():
 
 
 class Udp(ControllerTest):
-    def start(self, port, *words, out="run", duration=4):
+    def start(self, port, *words, out="run", duration=4, pace="fast"):
         shutil.rmtree(self.folder / out, ignore_errors=True)
         run = subprocess.Popen(
-            [GHOSTCAR, "run", SESSION, "--out", out, "--pace", "fast", "--duration",
-             str(duration), "--set", f"controller.listen=127.0.0.1:{port}",
-             "--set", "controller.kind=udp", *words],
+            [GHOSTCAR, "run", SESSION, "--out", out, "--pace", pace, "--duration",
+             str(duration), "--set", f"controller.listen=127.0.0.1:{port}", *words],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(run.communicate)
         self.addCleanup(run.kill)
@@ -72,10 +71,10 @@ class Udp(ControllerTest):
         self.assertAlmostEqual(python["cars"][0]["distance_m"],
                                cplusplus["cars"][0]["distance_m"], places=6)
 
-    def drive_by(self, answer, *words, code=0, duration=1, port=None):
+    def drive_by(self, answer, *words, code=0, duration=1, port=None, pace="fast"):
         """A run against a client of the test's own; answer(view) gives datagrams to send."""
         port = port or free_port()
-        run = self.start(port, *words, duration=duration)
+        run = self.start(port, *words, duration=duration, pace=pace)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:
             wire.settimeout(0.2)
             while run.poll() is None:
@@ -135,7 +134,8 @@ class Udp(ControllerTest):
         self.assertEqual(result["message"], "controller stopped answering; missed 1 period")
 
     def test_nobody_comes(self):
-        errors = self.end(self.start(free_port(), "--set", "controller.wait_s=0.2"), code=2)
+        errors = self.end(self.start(free_port(), "--set", "controller.kind=udp", "--set",
+                                     "controller.wait_s=0.2"), code=2)
         self.assertRegex(errors, r"(?m)^ghostcar: no controller came to 127.0.0.1:\d+ in time; start it, or raise ")
 
     def test_a_stray_hello_or_answer_does_not_take_the_wheel(self):
