@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -132,6 +133,19 @@ class Udp(ControllerTest):
             lambda view: [self.command(view)] if view.time < 0.5 else [], code=1)
         self.assertEqual(result["outcome"], "aborted")
         self.assertEqual(result["message"], "controller stopped answering; missed 1 period")
+
+    def test_late_answers(self):
+        """Each comes when newer questions are out, for longer than a controller may be silent."""
+        def answer(view):
+            time.sleep(0.05)
+            return [self.command(view, cmd_acc=0.5)]
+
+        result = self.drive_by(answer, duration=4, pace="realtime")
+        missed = result["controller"]["missed"]
+        self.assertEqual(result["outcome"], "finished", result["message"])
+        self.assertGreater(missed, 120)
+        self.assertTrue(result["message"].endswith(f"; missed {missed} periods"))
+        self.assert_replays()
 
     def test_nobody_comes(self):
         errors = self.end(self.start(free_port(), "--set", "controller.kind=udp", "--set",
