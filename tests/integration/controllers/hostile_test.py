@@ -206,6 +206,10 @@ class Loading(ControllerTest):
         self.refused("was built with version 2 of ghostcar_controller.h, and this ghostcar knows "
                      "version 1; build it", name="hostile_newer")
 
+    def test_controller_with_longer_structs(self):
+        self.refused(r"cannot be used: it was built with a GhostcarCommand of 56 bytes, and this ghostcar "
+                     r"knows a GhostcarCommand of 48; build it with", name="hostile_longer")
+
     def test_no_controller_in_it(self):
         self.refused("has no ghostcar_controller_info", name="hostile_nothing")
 
