@@ -70,6 +70,8 @@ class Experiments(ProgramTest):
                                      f"park.direction={way}")
             self.assertEqual((result["outcome"], result["verdict"]), ("finished", "passed"))
             self.assertEqual((result["park"]["lot"], result["park"]["direction"]), (lot, way))
+            self.assertRegex(self.card, rf"(?m)^  lot +{lot}, {way} first$")
+            self.assertIn(f"{lot}, {way} first", (self.folder / "run/report.html").read_text())
             self.assert_same_score(result)
         drawn = {self.experiment("park", "--seed", seed, "--duration", "0.1", code=1)["park"]["lot"]
                  for seed in range(1, 6)}
