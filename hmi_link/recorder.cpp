@@ -83,6 +83,12 @@ bool Recorder::has_room(std::size_t ticks) const noexcept {
            (last_car_inputs_.empty() || car_inputs_.has_room(ticks * last_car_inputs_.size()));
 }
 
+void Recorder::close(const rt_core::State& last, std::span<const model::RoadCarState> cars) {
+    last_state_ = last;
+    last_cars_.assign(cars.begin(), cars.end());
+    close();
+}
+
 void Recorder::close() {
     stop_.store(true, std::memory_order_release);
     thread_->join();
@@ -100,8 +106,16 @@ void Recorder::work() {
         else if (taken < ticks_.capacity() / 2)
             rt_core::housekeeping_pause(short_pause_ms);
     }
+    if (!failed()) write_last();
     if (!failed()) writer_->finish(dropped_ticks(), dropped_states());
     note_failure();
+}
+
+void Recorder::write_last() {
+    if (last_state_.tick % state_period_ticks_ == 0) return;  // there already, or nobody gave one
+    writer_->add_state(last_state_);
+    for (std::size_t index = 0; index < last_cars_.size(); ++index)
+        writer_->add_car({last_state_.tick, index, last_cars_[index]});
 }
 
 /// Writes what the rings hold, inputs of cars before their tick, each state after it; after a

@@ -42,6 +42,9 @@ public:
     /// After the last tick: writes what is left and finishes the file. Once is enough, more do no
     /// harm; the destructor does it too.
     void close();
+    /// The same, with the State in which the run ended: by that it was judged, whichever tick it
+    /// is.
+    void close(const rt_core::State& last, std::span<const model::RoadCarState> cars);
 
     /// A write failed: recording has ended, the run goes on.
     [[nodiscard]] bool failed() const noexcept { return failed_.load(std::memory_order_acquire); }
@@ -60,6 +63,7 @@ public:
 private:
     void work();
     std::size_t drain();
+    void write_last();
     void note_failure();
 
     rt_core::Ring<RecordedTick> ticks_;
@@ -77,6 +81,8 @@ private:
     bool car_pending_ = false;
     RecordedCarInputs pending_car_inputs_;
     bool car_inputs_pending_ = false;
+    rt_core::State last_state_;  // of close(), written before `stop_`
+    std::vector<model::RoadCarState> last_cars_;
     std::atomic<bool> stop_{false};
     std::atomic<bool> failed_{false};
     std::string error_text_;  // written before failed_ is set

@@ -137,10 +137,13 @@ void UdpController::take(const char* datagram, std::size_t size, const SocketAdd
     }
     if (from != peer_) return;
     silent_since_ns_.store(now_ns());
-    // Answers to older questions are too late; the wire counts them as missed.
-    if (message.number() != asked_.load() || exchange_.answered.load() == message.number()) return;
+    const std::uint32_t asked = asked_.load();
+    const bool older = static_cast<std::int32_t>(asked - message.number()) > 0;
+    if (exchange_.answered.load() == asked || (message.number() != asked && !older)) return;
+    // Answers to older questions are too late, but tell that somebody is there. How long they took
+    // nobody has noted.
     rt_core::put_answer(exchange_, message.number(), from_proto(message),
-                        now_ns() - asked_at_ns_.load());
+                        older ? -1 : now_ns() - asked_at_ns_.load());
 }
 
 void UdpController::close() {

@@ -218,6 +218,9 @@ std::string result_card(const Json& result, const std::string& folder) {
     card += race_card(result);
     if (result["score"].is_number())
         card += row("score (less is better)", short_number_text(result["score"].get<double>()));
+    if (result.contains("park"))  // perhaps the seed has drawn it
+        card += row("lot", result["park"]["lot"].dump() + ", " +
+                               result["park"]["direction"].get<std::string>() + " first");
     for (const auto& [name, value] : result["judge"].items()) {
         if (!value.is_number()) continue;
         const FigureLabel label = figure_label(name);
@@ -235,7 +238,8 @@ std::string result_card(const Json& result, const std::string& folder) {
                                    (result["realtime"] == true ? "" : " (not real-time)"));
     if (const Json& driver = result["controller"]; driver.contains("kind"))
         card += row("controller", driver["periods"].dump() + " periods, " +
-                                      driver["missed"].dump() + " missed, in user code p50 " +
+                                      driver["missed"].dump() + " missed, " +
+                                      driver["clamped"].dump() + " clamped, in user code p50 " +
                                       microseconds(driver["spend_us"]["p50"]) + ", max " +
                                       microseconds(driver["spend_us"]["max"]));
     return card + row("report", folder + "/report.html");

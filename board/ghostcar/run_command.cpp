@@ -166,7 +166,7 @@ int run_command(const RunOptions& options) {
     heart.join();
     supervisor.reset();  // no beat any more, and nothing to bite for
     if (panel) panel->finish();
-    parts.close();
+    parts.close(tick);
 
     end.loop_error = loop_error(heart.timing());
     parts.describe(tick, end);

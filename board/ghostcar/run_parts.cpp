@@ -104,12 +104,12 @@ void RunParts::attend(const rt_core::Timing& timing, bool is_realtime) {
     if (can_) can_->bus().housekeep();
 }
 
-void RunParts::close() {
+void RunParts::close(const rt_core::Tick& tick) {
     commands_->close();  // no tick is left that could obey: whoever asks now gets no "accepted"
     if (controller_) controller_->close();
     if (crew_) crew_->close();
     if (can_tools_) can_tools_->close();
-    if (recorder_) recorder_->close();
+    if (recorder_) recorder_->close(tick.state(), tick.cars());
     stream_->close();
 }
 

@@ -49,7 +49,7 @@ public:
     void attend(const rt_core::Timing& timing, bool is_realtime);
 
     /// After the last tick: ends whatever was started, writes out what is under way.
-    void close();
+    void close(const rt_core::Tick& tick);
 
     // After close().
     void describe(const rt_core::Tick& tick, RunEnd& end) const;

@@ -169,6 +169,16 @@ void watch_for_crashes() noexcept {
 
 // ---- the library ----
 
+[[noreturn]] void refuse_newer(const char* what, unsigned theirs, const char* after,
+                               std::size_t ours) noexcept {
+    char text[250];
+    std::snprintf(text, sizeof text,
+                  "it was built with %s %u%s, and this ghostcar knows %s %zu; build it with this "
+                  "ghostcar's header, or install a newer ghostcar",
+                  what, theirs, after, what, ours);
+    refuse(text);
+}
+
 const GhostcarControllerInfo& load(const char* path) noexcept {
     void* const library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) refuse(dlerror());
@@ -182,16 +192,14 @@ const GhostcarControllerInfo& load(const char* path) noexcept {
         refuse(
             "its ghostcar_controller_info makes no sense; build it again with "
             "GHOSTCAR_CONTROLLER(your_function)");
-    if (info->version > GHOSTCAR_CONTROLLER_VERSION || info->view_size > sizeof(GhostcarView) ||
-        info->command_size > sizeof(GhostcarCommand)) {
-        char text[200];
-        std::snprintf(text, sizeof text,
-                      "it was built with version %u of ghostcar_controller.h, and this ghostcar "
-                      "knows version %u; build it with this ghostcar's header, or install a newer "
-                      "ghostcar",
-                      info->version, unsigned{GHOSTCAR_CONTROLLER_VERSION});
-        refuse(text);
-    }
+    if (info->version > GHOSTCAR_CONTROLLER_VERSION)
+        refuse_newer("version", info->version, " of ghostcar_controller.h",
+                     GHOSTCAR_CONTROLLER_VERSION);
+    // Whoever adds a member and forgets the version.
+    if (info->view_size > sizeof(GhostcarView))
+        refuse_newer("a GhostcarView of", info->view_size, " bytes", sizeof(GhostcarView));
+    if (info->command_size > sizeof(GhostcarCommand))
+        refuse_newer("a GhostcarCommand of", info->command_size, " bytes", sizeof(GhostcarCommand));
     return *info;
 }
 

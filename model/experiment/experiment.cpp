@@ -65,7 +65,10 @@ void require_drivers(TableReader& session, const RoadWorld& world) {
 double goal_m(TableReader& table, const Track& track) {
     constexpr std::int64_t most_laps = 1'000'000;
     constexpr double farthest_m = 1e9;
-    if (table.has("laps") == table.has("distance_m"))
+    if (table.has("laps") && table.has("distance_m"))
+        table.fail("distance_m", "laps are there already",
+                   "remove one of them: --set " + table.name() + ".laps=");
+    if (!table.has("laps") && !table.has("distance_m"))
         table.fail("", "needs one of laps and distance_m", "write laps = 1");
     if (table.has("distance_m")) return table.number("distance_m", Range::between(1.0, farthest_m));
     const std::int64_t laps = table.integer("laps", 1, most_laps);

@@ -61,7 +61,7 @@ void ControllerPort::ask_builtin() noexcept {
     builtin_answer_.spend_ns = now_ns() - before_ns;
 }
 
-bool ControllerPort::answer(Answer& answer) const noexcept {
+bool ControllerPort::answer(Answer& answer) noexcept {
     if (builtin_ == nullptr) return asker_.take(answer);
     answer = builtin_answer_;
     return true;
@@ -118,12 +118,16 @@ void ControllerPort::latch(std::int64_t /*tick*/, Inputs& inputs) noexcept {
     inputs.finish = finish_;
 }
 
+void ControllerPort::add_spend(std::int64_t spend_ns) noexcept {
+    figures_.spend.add(spend_ns < longest_spend_ns ? spend_ns : longest_spend_ns);
+}
+
 FaultBits ControllerPort::take() noexcept {
     count(figures_.periods);
     Answer given;
     if (!answer(given)) return miss();
     missed_in_a_row_ = 0;
-    figures_.spend.add(given.spend_ns < longest_spend_ns ? given.spend_ns : longest_spend_ns);
+    add_spend(given.spend_ns);
     const model::CheckedCommand checked = model::check_command(given.command);
     if (!checked.not_a_number.empty()) {
         figures_.not_a_number = checked.not_a_number;
@@ -138,6 +142,12 @@ FaultBits ControllerPort::take() noexcept {
 
 FaultBits ControllerPort::miss() noexcept {
     count(figures_.missed);
+    Answer late;
+    if (asker_.take_late(
+            late)) {  // slow, but not silent; and whoever is slow wants to know how slow
+        missed_in_a_row_ = 0;
+        if (late.spend_ns >= 0) add_spend(late.spend_ns);
+    }
     ++missed_in_a_row_;
     if (ended_.load(std::memory_order_acquire)) return fault_controller_ended;
     const bool silent =

@@ -62,7 +62,8 @@ private:
     void ask() noexcept;
     void ask_builtin() noexcept;
     void wait_for_answer() noexcept;
-    [[nodiscard]] bool answer(Answer& answer) const noexcept;
+    [[nodiscard]] bool answer(Answer& answer) noexcept;
+    void add_spend(std::int64_t spend_ns) noexcept;
     [[nodiscard]] FaultBits take() noexcept;
     [[nodiscard]] FaultBits miss() noexcept;
 
@@ -76,9 +77,9 @@ private:
     std::span<const model::RoadCarState> cars_;
     model::Controls controls_;
     std::uint64_t finish_ = 0;
-    std::int64_t running_ticks_ = 0;  // of the State shown last
-    std::int64_t due_ = 0;            // running tick at which the answer takes effect; 0: none
-    std::int64_t missed_in_a_row_ = 0;
+    std::int64_t running_ticks_ = 0;    // of the State shown last
+    std::int64_t due_ = 0;              // running tick at which the answer takes effect; 0: none
+    std::int64_t missed_in_a_row_ = 0;  // without a word, not even a late one
     bool waited_in_vain_ = false;
     ControllerFigures figures_;
 };

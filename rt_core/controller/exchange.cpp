@@ -24,12 +24,28 @@ void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
     syscall(SYS_futex, &word, FUTEX_WAIT, value, &patience, nullptr, 0);
 }
 
-bool Asker::take(Answer& answer) const noexcept {
-    if (!answered()) return false;
-    std::memcpy(&answer, &exchange_.answers[number_ % Exchange::places], sizeof answer);
+namespace {
+
+bool copy_answer(const Exchange& exchange, std::uint32_t number, Answer& answer) noexcept {
+    std::memcpy(&answer, &exchange.answers[number % Exchange::places], sizeof answer);
     // From here on only the copy counts: the compiler must not look a second time.
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    return answer.number == number_;
+    return answer.number == number;
+}
+
+}  // namespace
+
+bool Asker::take(Answer& answer) noexcept {
+    if (!answered()) return false;
+    heard_ = number_;
+    return copy_answer(exchange_, number_, answer);
+}
+
+bool Asker::take_late(Answer& answer) noexcept {
+    const std::uint32_t newest = exchange_.answered.load(std::memory_order_acquire);
+    if (newest == heard_) return false;
+    heard_ = newest;
+    return copy_answer(exchange_, newest, answer);
 }
 
 bool Answerer::copy_newest(GhostcarView& view) noexcept {

@@ -60,12 +60,15 @@ public:
         return exchange_.answered.load(std::memory_order_acquire) == number_;
     }
     /// The answer to the newest question, if it is there.
-    [[nodiscard]] bool take(Answer& answer) const noexcept;
+    [[nodiscard]] bool take(Answer& answer) noexcept;
+    /// An answer that has come since, to an older question: each is told once.
+    [[nodiscard]] bool take_late(Answer& answer) noexcept;
     [[nodiscard]] Exchange& exchange() const noexcept { return exchange_; }
 
 private:
     Exchange& exchange_;
     std::uint32_t number_ = 0;  // our own: the one in the exchange is not to be trusted
+    std::uint32_t heard_ = 0;   // the answer that was taken last, in time or late
 };
 
 /// Puts down the answer to question `number`; nobody minds if it comes too late.

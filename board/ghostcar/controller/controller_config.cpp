@@ -21,6 +21,7 @@ constexpr std::array<std::pair<std::string_view, ControllerKind>, 4> kinds{
 ControllerKind kind_of(TableReader& reader) {
     if (reader.has("kind")) return reader.choice("kind", kinds);
     if (reader.has("library")) return ControllerKind::library;
+    if (reader.has("listen")) return ControllerKind::udp;
     if (reader.has("builtin")) return ControllerKind::builtin;
     return reader.choice("kind", kinds);  // says what is missing
 }

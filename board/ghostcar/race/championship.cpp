@@ -151,6 +151,14 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     model::require_known_format(session_reader);
     event.session_kind = session_table["session"]["kind"].value_or("");
     event.settings = event_settings(reader, session_table);
+    if (reader.has("track")) {
+        if (!session_table["session"].as_table()->contains("track"))
+            reader.fail("track", "a session of kind \"" + event.session_kind + "\" has none",
+                        "remove it");
+        event.settings.push_back("session.track=" +
+                                 toml_quoted(found_from(reader, "track", folder, DataKind::track,
+                                                        reader.text("track"))));
+    }
     event.controller_room = room_for_controller(session_table);
     if (const std::optional<TableReader> set = reader.table_if("set"))
         for (std::string& setting : settings_from(*table["set"].as_table()))

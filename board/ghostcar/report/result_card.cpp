@@ -75,6 +75,9 @@ std::vector<Row> run_rows(const json& result) {
     for (const std::string_view key : {"session", "kind", "vehicle", "board", "pace"}) {
         add_row(rows, std::string(key), member_text(result, key));
     }
+    if (const json& park = member(result, "park"); park.is_object())
+        add_row(rows, "lot",
+                member_text(park, "lot") + ", " + member_text(park, "direction") + " first");
     add_row(rows, "started", member_text(result, "started_at"));
     add_row(rows, "simulated time", member_text(result, "sim_time_s"), "s");
     add_row(rows, "ticks", member_text(result, "ticks"));
@@ -101,6 +104,7 @@ std::vector<Row> controller_rows(const json& result) {
     std::vector<Row> rows;
     add_row(rows, "periods", member_text(controller, "periods"));
     add_row(rows, "missed", member_text(controller, "missed"));
+    add_row(rows, "values out of range", member_text(controller, "clamped"));
     const json& spend = member(controller, "spend_us");
     for (const std::string_view key : {"p50", "p99", "max"}) {
         add_row(rows, "time spent, " + std::string(key), member_text(spend, key), "\u00b5s");

@@ -33,7 +33,7 @@ class Builtin(ControllerTest):
         self.assertEqual(figures["clamped"], 0)
         self.assertEqual(figures["kind"], "builtin")
         self.assertLessEqual(figures["spend_us"]["p50"], figures["spend_us"]["max"])
-        self.assertIn("250 periods, 0 missed", self.output)
+        self.assertIn("250 periods, 0 missed, 0 clamped", self.output)
         self.assert_replays()
 
     def on_a_terminal(self, session, *words):

@@ -221,6 +221,11 @@ static void drive(const GhostcarView* view, GhostcarCommand* command) {
 extern "C" const GhostcarControllerInfo ghostcar_controller_info = {
     sizeof(GhostcarControllerInfo), GHOSTCAR_CONTROLLER_VERSION + 1, sizeof(GhostcarView) + 8,
     sizeof(GhostcarCommand), drive};
+#elif defined(HOSTILE_LONGER)
+// As if somebody had added a member, and nothing else.
+extern "C" const GhostcarControllerInfo ghostcar_controller_info = {
+    sizeof(GhostcarControllerInfo), GHOSTCAR_CONTROLLER_VERSION, sizeof(GhostcarView),
+    sizeof(GhostcarCommand) + 8, drive};
 #elif defined(HOSTILE_NOTHING)
 extern "C" void (*const nobody_asks)(const GhostcarView*, GhostcarCommand*) = drive;
 #else

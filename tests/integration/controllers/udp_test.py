@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -30,12 +31,11 @@ def free_port():
 
 
 class Udp(ControllerTest):
-    def start(self, port, *words, out="run", duration=4):
+    def start(self, port, *words, out="run", duration=4, pace="fast"):
         shutil.rmtree(self.folder / out, ignore_errors=True)
         run = subprocess.Popen(
-            [GHOSTCAR, "run", SESSION, "--out", out, "--pace", "fast", "--duration",
-             str(duration), "--set", f"controller.listen=127.0.0.1:{port}",
-             "--set", "controller.kind=udp", *words],
+            [GHOSTCAR, "run", SESSION, "--out", out, "--pace", pace, "--duration",
+             str(duration), "--set", f"controller.listen=127.0.0.1:{port}", *words],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(run.communicate)
         self.addCleanup(run.kill)
@@ -72,10 +72,10 @@ class Udp(ControllerTest):
         self.assertAlmostEqual(python["cars"][0]["distance_m"],
                                cplusplus["cars"][0]["distance_m"], places=6)
 
-    def drive_by(self, answer, *words, code=0, duration=1, port=None):
+    def drive_by(self, answer, *words, code=0, duration=1, port=None, pace="fast"):
         """A run against a client of the test's own; answer(view) gives datagrams to send."""
         port = port or free_port()
-        run = self.start(port, *words, duration=duration)
+        run = self.start(port, *words, duration=duration, pace=pace)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:
             wire.settimeout(0.2)
             while run.poll() is None:
@@ -134,8 +134,22 @@ class Udp(ControllerTest):
         self.assertEqual(result["outcome"], "aborted")
         self.assertEqual(result["message"], "controller stopped answering; missed 1 period")
 
+    def test_late_answers(self):
+        """Each comes when newer questions are out, for longer than a controller may be silent."""
+        def answer(view):
+            time.sleep(0.05)
+            return [self.command(view, cmd_acc=0.5)]
+
+        result = self.drive_by(answer, duration=4, pace="realtime")
+        missed = result["controller"]["missed"]
+        self.assertEqual(result["outcome"], "finished", result["message"])
+        self.assertGreater(missed, 120)
+        self.assertTrue(result["message"].endswith(f"; missed {missed} periods"))
+        self.assert_replays()
+
     def test_nobody_comes(self):
-        errors = self.end(self.start(free_port(), "--set", "controller.wait_s=0.2"), code=2)
+        errors = self.end(self.start(free_port(), "--set", "controller.kind=udp", "--set",
+                                     "controller.wait_s=0.2"), code=2)
         self.assertRegex(errors, r"(?m)^ghostcar: no controller came to 127.0.0.1:\d+ in time; start it, or raise ")
 
     def test_a_stray_hello_or_answer_does_not_take_the_wheel(self):

@@ -45,7 +45,7 @@ class Experiments(ProgramTest):
 
     def test_cruise_with_damage_costs_a_tenth(self):
         # Started beside the middle, toward the barrier: a touch, and on.
-        result = self.experiment("cruise-1", *EVERY_TICK, "--set", "cruise.laps=", "--set",
+        result = self.experiment("cruise-1", "--set", "cruise.laps=", "--set",
                                  "cruise.distance_m=400", "--set", "controller.builtin=line-keeper",
                                  "--set", "post=[{x_m = 30.0, y_m = 1.05, radius_m = 0.2}]")
         self.assertGreater(result["judge"]["damage"], 0)
@@ -65,15 +65,24 @@ class Experiments(ProgramTest):
         self.assertEqual(len(scores), 2)
 
     def test_park(self):
-        for lot, way in ((3, "nose"), (30, "tail")):
-            result = self.experiment("park", *EVERY_TICK, "--set", f"park.lot={lot}", "--set",
+        for lot, way, *words in ((3, "nose"), (30, "tail"), (55, "nose"), (77, "tail", *EVERY_TICK)):
+            result = self.experiment("park", *words, "--set", f"park.lot={lot}", "--set",
                                      f"park.direction={way}")
             self.assertEqual((result["outcome"], result["verdict"]), ("finished", "passed"))
             self.assertEqual((result["park"]["lot"], result["park"]["direction"]), (lot, way))
+            self.assertRegex(self.card, rf"(?m)^  lot +{lot}, {way} first$")
+            self.assertIn(f"{lot}, {way} first", (self.folder / "run/report.html").read_text())
             self.assert_same_score(result)
         drawn = {self.experiment("park", "--seed", seed, "--duration", "0.1", code=1)["park"]["lot"]
                  for seed in range(1, 6)}
         self.assertGreater(len(drawn), 2)
+
+    def test_race(self):
+        result = self.experiment("race")
+        scores = [car["score"] for car in result["cars"]]
+        self.assertNotIn(None, scores)
+        for again, score in zip(recompute.score(self.folder / "run"), scores, strict=True):
+            self.assertAlmostEqual(again, score, delta=1e-9)
 
     def test_the_program_and_the_reference_runs_agree(self):
         for session, driver, words in (("park", "parker", ("--set", "park.lot=30")), ("follow", "follower", ())):
@@ -91,7 +100,7 @@ class Experiments(ProgramTest):
                 ("follow", "bad-overtaker", "Failed! You have overtaken the leader!"),
                 ("follow", "bad-pusher", "Your damage is too large!")]:
             with self.subTest(session=session, driver=driver):
-                result = self.experiment(session, *EVERY_TICK, "--set", f"controller.builtin={driver}", code=1)
+                result = self.experiment(session, "--set", f"controller.builtin={driver}", code=1)
                 self.assertEqual((result["outcome"], result["verdict"]), ("violation", "failed"))
                 self.assertEqual((result["message"], result["score"]), (words, None))
                 self.assertLess(result["sim_time_s"], 60)

@@ -3,10 +3,11 @@
 """Computes the score of a recorded experiment again, from where the cars were and what was sent to
 them, sharing no code with the judge.
 
-usage: recompute.py RUN    prints the score, or "none"
+usage: recompute.py RUN    prints the score, or "none"; of a race a list, car by car
 
-A recording with record.state_rate_hz = 1000 has every tick. Otherwise the moment of the finish is found
-between two recorded States, a parking can not be computed, and a violation may be overlooked.
+A recording has the State of every tenth tick and that in which the run ended; with record.state_rate_hz
+= 1000 it has all of them. Where the timing of a parking starts between two recorded States, or a car
+of a race finishes there, the tick is found between them.
 """
 import json
 import math
@@ -33,7 +34,8 @@ def merged(table, other):
 
 
 class Run:
-    """A recorded run: its files as tables, and per driving tick the cars and whether "parked" was said."""
+    """A recorded run: its files as tables, the cars in each recorded tick of driving, and whether "parked" was
+    said at the end."""
 
     def __init__(self, folder):
         messages = mcap_file.message_classes(TOP)
@@ -51,11 +53,11 @@ class Run:
                          for key, text in about.items() if key.startswith("car_vehicle_toml ")}
         self.result = json.loads((folder / "result.json").read_text())
 
-        said = {}
+        # The tick that is judged last is followed by one that only closes the session.
+        self.says_parked = False
         if self.result["kind"] == "park":
-            for data in recording.topics["/inputs"]:
-                record = messages.TickRecord.FromString(data)
-                said[record.tick] = record.inputs.finish
+            *_, judged, _ = recording.topics["/inputs"]
+            self.says_parked = messages.TickRecord.FromString(judged).inputs.finish
         cars = {}
         for data in recording.topics["/cars"]:
             car = messages.RoadCar.FromString(data)
@@ -69,7 +71,7 @@ class Run:
             if driven < before:
                 self.ticks = []
             if driven != before:
-                self.ticks.append((driven, cars[state.tick], said.get(state.tick, False)))
+                self.ticks.append((driven, cars[state.tick]))
             before = driven
 
     def body(self, index):
@@ -101,38 +103,56 @@ def track_length(track):
 
 
 def reached(samples, goal_m):
-    """The first tick at which the way is the goal's: in the samples (tick, way), or soon after the last,
-    by the parabola through the last three."""
-    for tick, way in samples:
-        if way >= goal_m - 1e-7:  # the road's length is known to 0.1 um
-            return tick
-    (t0, w0), (t1, w1), (t2, w2) = samples[-3:]
-    for tick in range(t2 + 1, t2 + (t2 - t1)):
+    """The first tick at which the way is the goal's, from samples (tick, way); None if it never is. Between
+    two samples by the parabola through them and the one before; the last one is that in which the run ended."""
+    found = next((i for i, (_, way) in enumerate(samples) if way >= goal_m), None)
+    if found is None:
+        return None
+    if found < 2 or found == len(samples) - 1:
+        return samples[found][0]
+    (t0, w0), (t1, w1), (t2, w2) = samples[found - 2:found + 1]
+    for tick in range(t1 + 1, t2):
         way = (w0 * (tick - t1) * (tick - t2) / ((t0 - t1) * (t0 - t2))
                + w1 * (tick - t0) * (tick - t2) / ((t1 - t0) * (t1 - t2))
                + w2 * (tick - t0) * (tick - t1) / ((t2 - t0) * (t2 - t1)))
-        if way >= goal_m - 1e-7:
+        if way >= goal_m:
             return tick
-    return None
+    return t2
 
 
-def cruise_score(run):
-    """Finishing time + damage / 10."""
+def driving_score(run, index, goal_m):
+    """Finishing time + damage / 10, of a car with so far to go."""
     length = track_length(run.track)
-    goal = run.session["cruise"]
-    goal_m = goal["distance_m"] if "distance_m" in goal else goal["laps"] * length
-    start = run.session["car"][0]["along_m"]
-    laps, before, samples, damage = 0, start, [], 0.0
-    for driven, cars, _ in run.ticks:
-        along, damage = cars[0].along_m, cars[0].damage
-        if damage > run.session["road"]["largest_damage"]:
-            return None
+    start = run.session["car"][index]["along_m"]
+    laps, before, samples = 0, start, []
+    for driven, cars in run.ticks:
+        along = cars[index].along_m
         if abs(along - before) > length / 2:  # over the line, forward or backward
             laps += 1 if along < before else -1
         before = along
         samples.append((driven, laps * length + along - start))
-    tick = reached(samples, goal_m)
-    return None if tick is None else tick * TICK_S + damage / 10
+    finish = reached(samples, goal_m - 1e-7)  # the road's length is known to 0.1 um
+    if finish is None:
+        return None
+    damage = max(cars[index].damage for driven, cars in run.ticks if driven <= finish)
+    return None if damage > run.session["road"]["largest_damage"] else finish * TICK_S + damage / 10
+
+
+def goal_of(run, table):
+    return table["distance_m"] if "distance_m" in table else table["laps"] * track_length(run.track)
+
+
+def cruise_score(run):
+    return driving_score(run, 0, goal_of(run, run.session["cruise"]))
+
+
+def race_scores(run):
+    """Of each car, whose way begins elsewhere and ends at one line."""
+    length = track_length(run.track)
+    pole = run.session["car"][0]["along_m"]
+    behind = [math.remainder(pole - car["along_m"], length) for car in run.session["car"]]
+    return [driving_score(run, index, goal_of(run, run.session["race"]) + more)
+            for index, more in enumerate(behind)]
 
 
 def follow_score(run):
@@ -140,7 +160,7 @@ def follow_score(run):
     distances = []
     my_length, _, _ = run.body(0)
     length, width, _ = run.body(1)
-    for driven, cars, _ in run.ticks:
+    for driven, cars in run.ticks:
         if cars[0].damage > 1:
             return None
         (x, y), (leader_x, leader_y) = run.centre(0, cars[0]), run.centre(1, cars[1])
@@ -156,31 +176,28 @@ def follow_score(run):
                     return None
         if driven % run.period() == 0:
             distances.append(math.dist((x, y), (leader_x, leader_y)))
+    if driven < round(run.session["session"]["duration_s"] / TICK_S):  # it was not followed to the end
+        return None
     return math.fsum(distances) / len(distances)
 
 
 def park_score(run):
     """Parking time x (1 + deviation / car width)."""
     lot = run.result["park"]
-    started = None
-    for driven, cars, says_parked in run.ticks:
-        car = cars[0]
-        if started is None and car.along_m >= lot["along_m"] - 15:
-            started = driven
-        if car.damage > 1:
-            return None
-        if not says_parked:
-            continue
-        off = math.remainder(car.yaw_rad - math.radians(lot["heading_deg"]), 2 * math.pi)
-        speed_kph = math.hypot(car.forward_mps, car.left_mps) * 3.6
-        if started is None or speed_kph > 0.2 or abs(math.degrees(off)) > 10:
-            return None
-        deviation = math.dist(run.centre(0, car), (lot["x_m"], lot["y_m"]))
-        return (driven - started) * TICK_S * (1 + deviation / run.body(0)[1])
-    return None
+    started = reached([(driven, cars[0].along_m) for driven, cars in run.ticks], lot["along_m"] - 15)
+    if started is None or any(cars[0].damage > 1 for _, cars in run.ticks):
+        return None
+    driven, cars = run.ticks[-1]  # "parked" ends the run
+    car = cars[0]
+    off = math.remainder(car.yaw_rad - math.radians(lot["heading_deg"]), 2 * math.pi)
+    speed_kph = math.hypot(car.forward_mps, car.left_mps) * 3.6
+    if not run.says_parked or speed_kph > 0.2 or abs(math.degrees(off)) > 10:
+        return None
+    deviation = math.dist(run.centre(0, car), (lot["x_m"], lot["y_m"]))
+    return (driven - started) * TICK_S * (1 + deviation / run.body(0)[1])
 
 
-SCORES = {"cruise": cruise_score, "follow": follow_score, "park": park_score}
+SCORES = {"cruise": cruise_score, "follow": follow_score, "park": park_score, "race": race_scores}
 
 
 def score(folder):

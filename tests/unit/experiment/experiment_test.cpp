@@ -57,7 +57,8 @@ void cruise_by_laps_or_by_distance() {
     expect_refused(RoadKind::cruise, "[cruise]\n" + car, "oval",
                    "needs one of laps and distance_m");
     expect_refused(RoadKind::cruise, "[cruise]\nlaps = 1\ndistance_m = 5.0\n" + car, "oval",
-                   "needs one of laps and distance_m");
+                   "cruise.distance_m: laps are there already; remove one of them: --set "
+                   "cruise.laps=");
     expect_refused(RoadKind::cruise, cruise_laps + car_text("line-follower", 5.0, 0.0, 0.0),
                    "car-park", "no circuit");
     expect_refused(RoadKind::cruise, cruise_laps + car + car_text("parked", 200.0, 0.0, 0.0),

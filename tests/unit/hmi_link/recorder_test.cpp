@@ -177,6 +177,40 @@ void the_state_rate_is_kept() {
     TEST_ASSERT_EQUAL_INT64(1000, states.back());
 }
 
+/// A run may end in any tick, and the State it ended in is what it was judged by.
+void the_last_state_is_there_once_whatever_its_tick() {
+    constexpr std::size_t car_count = 2;
+    for (const std::int64_t last : {std::int64_t{1003}, std::int64_t{1010}}) {
+        const TemporaryFile file;
+        tests::Random random(19);
+        const std::vector<model::RoadCarState> cars(car_count);
+        Published published;
+        {
+            Recorder recorder({}, tests::sample_header(), file.path(), car_count);
+            for (std::int64_t tick = 1; tick <= last; ++tick) {
+                wait_for_room(recorder);
+                published = random_tick(random, tick);
+                recorder.publish_cars(tick, cars);
+                publish(recorder, published);
+            }
+            recorder.close(published.state, cars);
+            TEST_ASSERT_FALSE(recorder.failed());
+        }
+        RecordingReader reader(file.path());
+        std::int64_t states = 0;
+        std::size_t cars_at_the_end = 0;
+        for (auto item = reader.next(); item != RecordingReader::Item::end; item = reader.next()) {
+            if (item == RecordingReader::Item::state) ++states;
+            if (item == RecordingReader::Item::car && reader.car().tick() == last)
+                ++cars_at_the_end;
+        }
+        TEST_ASSERT_TRUE(reader.complete());
+        TEST_ASSERT_EQUAL_INT64(101, states);
+        TEST_ASSERT_EQUAL_MEMORY(&published.state, &reader.state(), sizeof published.state);
+        TEST_ASSERT_EQUAL_size_t(car_count, cars_at_the_end);
+    }
+}
+
 void a_full_disk_ends_the_recording_and_not_the_run() {
     RecordConfig config;
     config.tick_ring_capacity = 32;
@@ -243,6 +277,7 @@ int main() {
     RUN_TEST(inputs_of_cars_that_are_dropped_are_counted);
     RUN_TEST(a_full_ring_has_no_room_and_drops_and_counts);
     RUN_TEST(the_state_rate_is_kept);
+    RUN_TEST(the_last_state_is_there_once_whatever_its_tick);
     RUN_TEST(a_full_disk_ends_the_recording_and_not_the_run);
     RUN_TEST(what_fitted_stays_readable);
     RUN_TEST(a_place_that_cannot_be_is_named);

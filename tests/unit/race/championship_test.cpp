@@ -91,6 +91,16 @@ void all_of_an_event() {
     TEST_ASSERT_EQUAL_STRING("environment={weather = \"ice\"}", event.settings[1].c_str());
 }
 
+void a_track_of_ones_own() {
+    const Event event = read(small + "track = \"club\"\n").events.front();
+    TEST_ASSERT_EQUAL_size_t(1, event.settings.size());
+    TEST_ASSERT_EQUAL_STRING("session.track=\"club\"", event.settings[0].c_str());
+    assert_begins(mistake(small + "track = \"clubb\"\n"),
+                  "small.toml:14: event[0].track: cannot be used; there is no track \"clubb\"");
+    assert_begins(mistake(replaced(small, "cruise-1", "robot-demo") + "track = \"club\"\n"),
+                  "small.toml:14: event[0].track: a session of kind \"bench\" has none; remove it");
+}
+
 /// Nearer rows, and everybody in the middle of his lane.
 void a_grid_of_ones_own() {
     const Championship championship =
@@ -298,6 +308,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(what_is_not_written_has_an_obvious_meaning);
     RUN_TEST(all_of_an_event);
+    RUN_TEST(a_track_of_ones_own);
     RUN_TEST(a_grid_of_ones_own);
     RUN_TEST(a_practice_and_a_priority);
     RUN_TEST(mistakes_name_file_line_key_and_remedy);

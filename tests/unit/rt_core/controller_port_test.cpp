@@ -173,6 +173,54 @@ void two_seconds_of_silence_are_a_fault() {
     TEST_ASSERT_EQUAL_INT64(200, bench.port.figures().missed);
 }
 
+/// Drives by one who answers so many ticks after seeing a question, then looks for the newest one.
+/// Gives the fault that ended it.
+FaultBits drive_slowly(Bench& bench, std::int64_t thinking_ticks, std::int64_t ticks) {
+    Answerer answerer(bench.exchange);
+    GhostcarView view;
+    bench.begin();
+    TEST_ASSERT_TRUE(answerer.wait(view, 0));  // the first question, which is answered
+    std::int64_t answer_at = 0;
+    for (std::int64_t tick = 1; tick <= ticks; ++tick) {
+        if (const FaultBits faults = bench.tick().faults; faults != 0) return faults;
+        if (answer_at == tick) {
+            answerer.answer(model::idle_command(), thinking_ticks * 1'000'000);
+            answer_at = 0;
+        }
+        if (answer_at == 0 && answerer.wait(view, 0)) answer_at = tick + thinking_ticks;
+    }
+    return 0;
+}
+
+void who_is_always_late_is_not_silent() {
+    // A tick too late; when the next questions are out; all but two seconds.
+    for (const std::int64_t thinking_ticks : {6, 16, 36, 1900}) {
+        Bench bench({10, 5});
+        TEST_ASSERT_EQUAL_UINT64(0, drive_slowly(bench, thinking_ticks, 10'000));
+        TEST_ASSERT_EQUAL_INT64(1000, bench.port.figures().periods);
+        TEST_ASSERT_EQUAL_INT64(999, bench.port.figures().missed);
+        // And how long it took is told.
+        TEST_ASSERT_EQUAL_DOUBLE(1000.0 * static_cast<double>(thinking_ticks),
+                                 bench.port.figures().spend.max_us());
+    }
+    Bench bench({10, 5});
+    TEST_ASSERT_EQUAL_UINT64(fault_controller_silent, drive_slowly(bench, 2100, 10'000));
+}
+
+/// A word of the past is one word, not one in every period.
+void one_late_answer_does_not_help_for_ever() {
+    Bench bench({10, 5});
+    bench.begin();
+    while (bench.state.session.running_ticks < 506)
+        TEST_ASSERT_EQUAL_UINT64(0, bench.tick().faults);
+    bench.answer(0.5);
+    FaultBits faults = 0;
+    while (faults == 0 && bench.state.session.running_ticks < 5000) faults = bench.tick().faults;
+    TEST_ASSERT_EQUAL_UINT64(fault_controller_silent, faults);
+    TEST_ASSERT_EQUAL_INT64(515 + 199 * 10, bench.state.session.running_ticks);
+    TEST_ASSERT_EQUAL_UINT64(2, bench.port.figures().spend.count());
+}
+
 void the_end_of_a_controller_is_a_fault_when_its_answer_is_due() {
     Bench bench({10, 5});
     bench.begin();
@@ -285,6 +333,8 @@ int main() {
     RUN_TEST(a_reset_begins_afresh);
     RUN_TEST(a_late_answer_is_missed_and_the_last_command_stays);
     RUN_TEST(two_seconds_of_silence_are_a_fault);
+    RUN_TEST(who_is_always_late_is_not_silent);
+    RUN_TEST(one_late_answer_does_not_help_for_ever);
     RUN_TEST(the_end_of_a_controller_is_a_fault_when_its_answer_is_due);
     RUN_TEST(an_answer_before_the_end_still_counts);
     RUN_TEST(what_is_no_number_is_a_fault_and_not_obeyed);
