@@ -122,15 +122,26 @@ rt_core::FaultBits Bus::faults_of(bool is_missing, bool is_off) const noexcept {
     return faults;
 }
 
+/// Does anybody want to know which bus, tick and direction a frame is of? The wire and the
+/// contracts do not.
+bool Bus::is_looked_at(const Line& line) const noexcept {
+    return !stages_.empty() || !taps_.empty() || !line.links.empty();
+}
+
+void Bus::mark(FrameBatch& batch, std::uint32_t bus, std::int64_t tick,
+               Direction direction) noexcept {
+    for (BusFrame& frame : batch.frames()) {
+        frame.timed.channel = bus;
+        frame.tick = tick;
+        frame.direction = direction;
+    }
+}
+
 void Bus::receive(std::uint32_t bus, std::int64_t tick) noexcept {
     Line& line = lines_[bus];
     line.received.clear();
     line.transport->receive(line.received, frames_per_tick);
-    for (BusFrame& frame : line.received.frames()) {
-        frame.timed.channel = bus;
-        frame.tick = tick;
-        frame.direction = Direction::received;
-    }
+    if (is_looked_at(line)) mark(line.received, bus, tick, Direction::received);
     for (FrameStage* stage : stages_) stage->process(bus, Direction::received, tick, line.received);
     if (!stages_.empty()) ask_for_link(bus);
     if (line.received.empty()) return;
@@ -249,11 +260,7 @@ void Bus::add_from_links(Line& line) noexcept {
 void Bus::send(std::uint32_t bus, std::int64_t tick) noexcept {
     Line& line = lines_[bus];
     if (!line.guard.may_send()) withhold(line, tick);
-    for (BusFrame& frame : line.sending.frames()) {
-        frame.timed.channel = bus;
-        frame.tick = tick;
-        frame.direction = Direction::sent;
-    }
+    if (is_looked_at(line)) mark(line.sending, bus, tick, Direction::sent);
     for (FrameStage* stage : stages_) stage->process(bus, Direction::sent, tick, line.sending);
     if (!line.told.empty() && is_held_back(bus)) tell_again(line);
     if (line.sending.empty()) return;
@@ -262,16 +269,11 @@ void Bus::send(std::uint32_t bus, std::int64_t tick) noexcept {
         return;
     }
     std::int64_t busy_ns = 0;
-    for (std::size_t index = 0; index < line.sending.size();) {
-        const Frame& frame = line.sending[index].timed.frame;
-        if (!line.allowed.contains(frame)) {
-            line.sending.remove(index);
-            ++line.counts.not_allowed;
-            continue;
-        }
-        busy_ns += line.times.ns(frame);
-        ++index;
-    }
+    line.counts.not_allowed += line.sending.erase_if([&](const BusFrame& frame) noexcept {
+        if (!line.allowed.contains(frame.timed.frame)) return true;
+        busy_ns += line.times.ns(frame.timed.frame);
+        return false;
+    });
     if (line.sending.empty()) return;
     if (!taps_.empty()) {
         const std::int64_t time_ns = now_ns();

@@ -105,6 +105,9 @@ private:
         std::uint64_t dropped_before = 0;
     };
 
+    [[nodiscard]] bool is_looked_at(const Line& line) const noexcept;
+    static void mark(FrameBatch& batch, std::uint32_t bus, std::int64_t tick,
+                     Direction direction) noexcept;
     void receive(std::uint32_t bus, std::int64_t tick) noexcept;
     void hear(Line& line, const Frame& frame, std::int64_t tick) noexcept;
     void ask_for_link(std::uint32_t bus) noexcept;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -46,10 +47,13 @@ public:
         return place != nullptr;
     }
     void remove_last() noexcept { --size_; }
-    /// Those behind it move up: the order is the order on the wire.
-    void remove(std::size_t index) noexcept {
-        for (std::size_t at = index + 1; at < size_; ++at) frames_[at - 1] = frames_[at];
-        --size_;
+    /// Asks about each frame once, in their order; those behind it move up. Returns how many went.
+    template <typename Goes>
+    std::size_t erase_if(Goes goes) noexcept {
+        BusFrame* const end = frames_.data() + size_;
+        const auto gone = static_cast<std::size_t>(end - std::remove_if(frames_.data(), end, goes));
+        size_ -= gone;
+        return gone;
     }
 
 private:

@@ -51,7 +51,8 @@ public:
     /// are.
     virtual void receive(FrameBatch& batch, std::size_t most) noexcept = 0;
     /// In the tick: hands frames to the wire, in order; returns how many were taken, counted from
-    /// the front. The others are not tried again: the next cycle sends fresh ones.
+    /// the front. The others are not tried again: the next cycle sends fresh ones. Only
+    /// `timed.frame` is theirs to read.
     virtual std::size_t send(std::span<const BusFrame> frames) noexcept = 0;
     /// In the tick: false while the interface is down or gone. What error frames tell is not here.
     [[nodiscard]] virtual bool is_up() const noexcept { return true; }

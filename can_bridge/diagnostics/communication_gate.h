@@ -30,12 +30,8 @@ public:
         const std::atomic<bool>& is_open =
             direction == Direction::received ? receives_ : transmits_;
         if (bus != bus_ || is_open.load(std::memory_order_relaxed)) return;
-        for (std::size_t index = 0; index < batch.size();) {
-            if (passes(batch[index].timed.frame))
-                ++index;
-            else
-                batch.remove(index);
-        }
+        batch.erase_if(
+            [this](const BusFrame& frame) noexcept { return !passes(frame.timed.frame); });
     }
 
     [[nodiscard]] bool holds_back(std::uint32_t bus) const noexcept override {

@@ -27,9 +27,10 @@ public:
     [[nodiscard]] std::span<const std::uint8_t> handle(std::span<const std::uint8_t> request,
                                                        bool is_functional, std::int64_t now_ns) {
         ++requests_;
-        return !request.empty() && request[0] <= obd::Server::largest_mode
-                   ? obd_.handle(request, is_functional)
-                   : uds_.handle(request, is_functional, now_ns);
+        if (request.empty() || request[0] > obd::Server::largest_mode)
+            return uds_.handle(request, is_functional, now_ns);
+        uds_.keep_session(now_ns);
+        return obd_.handle(request, is_functional);
     }
 
     /// Call it every few ms: sessions that end, and answers that took longer.

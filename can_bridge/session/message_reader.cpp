@@ -76,6 +76,11 @@ Part find_signal(TableReader& table, const dbc::Message& message, const dbc::Dat
                        "\"" + name + "\" lies outside the " + std::to_string(message.length) +
                            " bytes of " + message.name,
                        "mend the DBC file");
+        if (signal.scale == 0.0)
+            table.fail("signal",
+                       "\"" + name + "\" of " + message.name +
+                           " has the factor 0, so it says the same whatever its bits are",
+                       "mend the DBC file");
         return {signal, index, SignalCodec(signal)};
     }
     table.fail(

@@ -175,6 +175,18 @@ Frame empty_frame(const MessageName& name, const dbc::Message& message) {
     return frame;
 }
 
+/// Before anything is put into a frame: messages of transport protocols are longer than any.
+void check_length(const TableReader& table, const dbc::Message& message) {
+    const auto length = static_cast<std::size_t>(message.length);
+    const bool is_frame =
+        length <= largest_length && length_of_code[code_of_length(length)] == length;
+    if (!is_frame)
+        table.fail("message",
+                   message.name + " of " + std::to_string(length) +
+                       " bytes is no frame that a controller can send",
+                   "FD frames have 0 to 8, 12, 16, 20, 24, 32, 48 or 64 bytes");
+}
+
 struct Mapped {
     TableReader table;
     Part part;
@@ -218,7 +230,12 @@ std::vector<double> pages_of(TableReader& table, const dbc::Message& message) {
     for (const dbc::Signal& signal : message.signals) {
         const bool is_outermost =
             signal.is_multiplexor && signal.multiplexor == dbc::no_multiplexor;
-        if (!is_outermost || !SignalCodec::refusal(signal).empty()) continue;
+        if (!is_outermost) continue;
+        if (!SignalCodec::refusal(signal).empty() || !dbc::fits(signal, message.length))
+            table.fail("message",
+                       "the multiplexor " + signal.name + " of " + message.name +
+                           " is no number within its " + std::to_string(message.length) + " bytes",
+                       "mend the DBC file");
         const auto largest = static_cast<double>(SignalCodec(signal).mask());
         for (const double page : pages)
             if (page != std::floor(page) || page > largest)
@@ -288,6 +305,7 @@ PlannedSend read_send(TableReader& table, const dbc::Database& database) {
     const dbc::Message& message = find_message(table, database);
     PlannedSend planned;
     planned.name = name_of(table, message);
+    check_length(table, message);
     planned.shape = {static_cast<std::size_t>(message.length), planned.name.is_extended,
                      message.is_fd, message.is_fd};
     SentMessageConfig& config = planned.config;
@@ -314,11 +332,6 @@ PlannedSend read_send(TableReader& table, const dbc::Database& database) {
     if (config.on_change && config.pages.size() > 1)
         table.fail("when", "a message of several pages changes with every frame",
                    "write when = \"cyclic\"");
-    if (!is_sendable(config.pages.front().frame))
-        table.fail("message",
-                   message.name + " of " + std::to_string(message.length) +
-                       " bytes is no frame that a controller can send",
-                   "FD frames have 0 to 8, 12, 16, 20, 24, 32, 48 or 64 bytes");
     table.finish();
     return planned;
 }

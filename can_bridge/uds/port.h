@@ -59,7 +59,7 @@ public:
     /// `group` has three bytes, 0xFFFFFF for all; out_of_range for a group that does not exist.
     virtual ResponseCode clear_trouble_codes(std::uint32_t group) = 0;
 
-    // 27: `level` is the odd number of the seed request.
+    // 27: `level` is the odd number of the seed request. A key is as long as its seed.
     [[nodiscard]] virtual std::size_t seed_length(std::uint8_t level) const = 0;  // 0: no level
     virtual void make_seed(std::uint8_t level, std::span<std::uint8_t> seed) = 0;
     [[nodiscard]] virtual bool is_key(std::uint8_t level, std::span<const std::uint8_t> seed,

@@ -39,7 +39,7 @@ std::span<const std::uint8_t> Server::handle(Request request, bool is_functional
                                              std::int64_t now_ns) {
     now_ns_ = now_ns;
     if (request.empty() || request.size() > config_.longest_message) return {};
-    if (session_ != Session::standard) session_end_ns_ = now_ns + config_.s3_ms * ns_per_ms;
+    keep_session(now_ns);
     if (pending_.is_active)  // one thing at a time; keeping the session alive is always possible
         return is_functional ? std::span<const std::uint8_t>{}
                              : negative(request[0], ResponseCode::busy);
@@ -123,7 +123,7 @@ std::span<const std::uint8_t> Server::poll(std::int64_t now_ns) {
                 conclude(pending_.request, pending_.is_functional,
                          writer.has_overflown() ? ResponseCode::response_too_long : code);
             pending_.is_active = pending_.has_told = false;
-            if (session_ != Session::standard) session_end_ns_ = now_ns + config_.s3_ms * ns_per_ms;
+            keep_session(now_ns);
             return answer;
         }
         if (now_ns < pending_.due_ns) return {};

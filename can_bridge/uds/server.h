@@ -32,6 +32,12 @@ public:
     [[nodiscard]] std::span<const std::uint8_t> handle(std::span<const std::uint8_t> request,
                                                        bool is_functional, std::int64_t now_ns);
 
+    /// A request was heard, for this server or another one of the same control unit: a session goes
+    /// on (S3 of ISO 14229-2 is the time without any).
+    void keep_session(std::int64_t now_ns) noexcept {
+        if (session_ != Session::standard) session_end_ns_ = now_ns + config_.s3_ms * ns_per_ms;
+    }
+
     /// Call it often (every few ms): ends a session nobody uses, and works on what is pending.
     [[nodiscard]] std::span<const std::uint8_t> poll(std::int64_t now_ns);
 

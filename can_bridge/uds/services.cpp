@@ -115,19 +115,24 @@ ResponseCode Server::security_access(Request request, ByteWriter& answer) {
         if (request.size() != 2) return ResponseCode::incorrect_length;
         return security_.request_seed(subfunction, port_, now_ns_, answer);
     }
-    if (request.size() < 3) return ResponseCode::incorrect_length;
-    return security_.send_key(static_cast<std::uint8_t>(subfunction - 1U), request.subspan(2),
-                              port_, now_ns_);
+    // A key of another length is no attempt: the length comes before the sequence and the key.
+    const auto level = static_cast<std::uint8_t>(subfunction - 1U);
+    if (request.size() != 2 + port_.seed_length(level)) return ResponseCode::incorrect_length;
+    return security_.send_key(level, request.subspan(2), port_, now_ns_);
 }
 
 ResponseCode Server::communication_control(Request request, ByteWriter& /*answer*/) {
     if (request.size() != 3) return ResponseCode::incorrect_length;
-    // Only our own network: the high nibble names others.
-    if (request[2] == 0 || request[2] > all_message_kinds) return ResponseCode::out_of_range;
+    // Which messages, and on which network: 15 is the one that the request came on, which is the
+    // only one we have; 1 to 14 are others.
+    const std::uint8_t kinds = request[2] & 0x0FU;
+    const unsigned network = request[2] >> 4U;
+    const bool is_ours = network == 0x0 || network == 0xF;
+    if (kinds == 0 || kinds > all_message_kinds || !is_ours) return ResponseCode::out_of_range;
     const std::uint8_t control = subfunction_of(request);
     const bool receives = control == 0x00 || control == 0x01;
     const bool transmits = control == 0x00 || control == 0x02;
-    return port_.control_communication(receives, transmits, request[2]);
+    return port_.control_communication(receives, transmits, kinds);
 }
 
 ResponseCode Server::write_data(Request request, ByteWriter& answer) {

@@ -140,14 +140,11 @@ public:
         calls[direction == Direction::sent ? 1 : 0] += 1;
         const std::vector<BusFrame> due = std::move(kept_);
         kept_.clear();
-        for (std::size_t index = 0; index < batch.size();) {
-            const std::uint32_t id = batch[index].timed.frame.id;
-            if (id == 2) kept_.push_back(batch[index]);
-            if (id == 1 || id == 2)
-                batch.remove(index);
-            else
-                ++index;
-        }
+        batch.erase_if([this](const BusFrame& frame) {
+            const std::uint32_t id = frame.timed.frame.id;
+            if (id == 2) kept_.push_back(frame);
+            return id == 1 || id == 2;
+        });
         for (const BusFrame& frame : due) batch.add(frame);
     }
     int calls[2] = {0, 0};

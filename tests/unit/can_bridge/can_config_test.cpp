@@ -205,6 +205,38 @@ void pages_are_what_the_multiplexor_can_be_and_hold_what_is_mapped() {
     (void)can_config(pages("[0, 1, 255]"));
 }
 
+/// Neither can a page be chosen by it nor a value be told with it.
+void what_the_file_makes_useless_is_not_mapped() {
+    for (const char* multiplexor : {"0|65@1+", "16|8@1+", "600|8@1+"}) {
+        const std::string dbc = std::string("BO_ 1 Pages: 2 Us\n SG_ Page M : ") + multiplexor +
+                                " (1,0) [0|0] \"\" Us\n SG_ Gear m1 : 8|8@1- (1,0) [0|0] \"\" Us\n";
+        refuses(one_bus(send("Pages",
+                             "cycle_ms=10\npages=[1]\nsignals=[{signal=\"Gear\", from=\"gear\"}]")),
+                {"Page", "2 bytes"}, dbc);
+    }
+    const std::string dbc =
+        "BO_ 1 Flat: 2 Us\n SG_ Zero : 0|8@1+ (0,5) [0|0] \"km/h\" Us\n"
+        " SG_ Other : 8|8@1+ (1,0) [0|0] \"\" Us\n";
+    refuses(one_bus(send("Flat", "cycle_ms=10\nsignals=[{signal=\"Zero\", from=\"speed_kph\"}]")),
+            {"Zero", "factor 0"}, dbc);
+    refuses(one_bus(receive("Flat", "signals=[{signal=\"Zero\", to=\"brake\", factor=1.0}]")),
+            {"Zero", "factor 0"}, dbc);
+    // It does not stand in the way of the others.
+    (void)can_config(
+        one_bus(send("Flat", "cycle_ms=10\nsignals=[{signal=\"Other\", from=\"gear\"}]")), dbc);
+}
+
+/// Messages of transport protocols are longer than any frame.
+void what_no_controller_can_send_is_refused() {
+    for (const char* length : {"10", "65", "300", "65535"}) {
+        const std::string dbc =
+            std::string("BO_ 1 Long: ") + length + " Us\n SG_ Last : 56|8@1+ (1,0) [0|0] \"\" Us\n";
+        for (const char* rest : {"", "\nprotection={profile=\"profile1\", data_id=1}"})
+            refuses(one_bus(send("Long", std::string("cycle_ms=10") + rest)), {"Long", length},
+                    dbc);
+    }
+}
+
 void times_are_whole_milliseconds() {
     refuses(one_bus(send("Status", "")), {"Status", "cycle"});
     refuses(one_bus(send("Status", "cycle_ms=2.5")), {"cycle_ms", "whole"});
@@ -256,6 +288,8 @@ int main() {
     RUN_TEST(a_control_has_one_owner);
     RUN_TEST(a_fixed_value_must_fit);
     RUN_TEST(pages_are_what_the_multiplexor_can_be_and_hold_what_is_mapped);
+    RUN_TEST(what_the_file_makes_useless_is_not_mapped);
+    RUN_TEST(what_no_controller_can_send_is_refused);
     RUN_TEST(times_are_whole_milliseconds);
     RUN_TEST(buses_and_messages_have_limits_and_names);
     RUN_TEST(protection_must_fit_into_the_message);

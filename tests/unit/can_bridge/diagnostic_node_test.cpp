@@ -143,6 +143,22 @@ void a_new_request_ends_the_old_answer() {
     bench.expect_silence();
 }
 
+/// A tester who only looks at the engine speed is there, too.
+void requests_of_obd_keep_the_session() {
+    Bench bench;
+    bench.send(0x7E0, "02 10 03");
+    bench.expect("06 50 03 00 32 01 F4");
+    for (std::int64_t now_ns = 4000 * ms; now_ns <= 12'000 * ms; now_ns += 4000 * ms) {
+        bench.node.poll(now_ns);
+        bench.send(0x7DF, "02 01 0C", now_ns);
+        bench.expect("04 41 0C 1A F8", now_ns);
+    }
+    bench.node.poll(16'999 * ms);
+    TEST_ASSERT_TRUE(bench.server.uds().session() == uds::Session::extended);
+    bench.node.poll(17'000 * ms);
+    TEST_ASSERT_TRUE(bench.server.uds().session() == uds::Session::standard);
+}
+
 }  // namespace
 
 void setUp() {}
@@ -158,5 +174,6 @@ int main() {
     RUN_TEST(requests_of_64_bytes);
     RUN_TEST(pending_answers_and_time_limits);
     RUN_TEST(a_new_request_ends_the_old_answer);
+    RUN_TEST(requests_of_obd_keep_the_session);
     return UNITY_END();
 }

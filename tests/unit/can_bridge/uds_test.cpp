@@ -204,10 +204,19 @@ void wrong_keys() {
     bench.expect("7F 27 37", "27 01");
     bench.now_ns += 1;
     bench.unlock();
-    // A wrong length of key is a wrong key.
+}
+
+/// Is no request for the service, so neither an attempt nor the end of the seed.
+void keys_of_another_length() {
+    Bench bench;
     bench.extended();
-    TEST_ASSERT_EQUAL_STRING("67 01", bench.ask("27 01").substr(0, 5).c_str());
-    bench.expect("7F 27 35", "27 02 00");
+    bench.expect("7F 27 13", "27 02 FE FD FC");  // before the question whether there is a seed
+    bench.expect("67 01 01 02 03 04", "27 01");
+    for (int times = 0; times < 4; ++times) {
+        bench.expect("7F 27 13", "27 02 FE FD FC");
+        bench.expect("7F 27 13", "27 02 FE FD FC FB FA");
+    }
+    bench.expect("67 02", "27 02 FE FD FC FB");
 }
 
 void communication() {
@@ -220,12 +229,16 @@ void communication() {
     bench.expect("68 02", "28 02 02");
     bench.expect("68 00", "28 00 03");
     TEST_ASSERT_EQUAL_STRING("rx-tx-1 rx+tx-3 rx-tx+2 rx+tx+3 ", bench.car.log.c_str());
+    bench.car.log.clear();
+    bench.expect("68 03", "28 03 F1");  // the network that the request came on
+    TEST_ASSERT_EQUAL_STRING("rx-tx-1 ", bench.car.log.c_str());
     bench.expect("7F 28 12", "28 04 01");
     bench.expect("7F 28 13", "28");
     bench.expect("7F 28 13", "28 00");
     bench.expect("7F 28 13", "28 00 01 00");
     bench.expect("7F 28 31", "28 00 00");
-    bench.expect("7F 28 31", "28 00 F1");
+    for (const char* request : {"28 00 F0", "28 00 F4", "28 00 11", "28 00 E3"})  // others
+        bench.expect("7F 28 31", request);
     bench.car.is_moving = true;
     bench.expect("7F 28 22", "28 03 01");
 }
@@ -286,6 +299,7 @@ int main() {
     RUN_TEST(writing_data);
     RUN_TEST(security);
     RUN_TEST(wrong_keys);
+    RUN_TEST(keys_of_another_length);
     RUN_TEST(communication);
     RUN_TEST(routines);
     RUN_TEST(setting_of_trouble_codes);
