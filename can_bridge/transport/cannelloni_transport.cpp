@@ -2,7 +2,6 @@
 #include "can_bridge/transport/cannelloni_transport.h"
 
 #include <arpa/inet.h>
-#include <poll.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -38,9 +37,7 @@ CannelloniTransport::~CannelloniTransport() {
 }
 
 void CannelloniTransport::wait(std::int64_t longest_ns) {
-    pollfd file{socket_.get(), POLLIN, 0};
-    const timespec longest{longest_ns / 1'000'000'000, longest_ns % 1'000'000'000};
-    ::ppoll(&file, 1, &longest, nullptr);
+    wait_for_input(socket_, longest_ns);
 }
 
 void CannelloniTransport::read_all() {

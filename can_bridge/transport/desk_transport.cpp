@@ -2,7 +2,6 @@
 #include "can_bridge/transport/desk_transport.h"
 
 #include <arpa/inet.h>
-#include <poll.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -77,9 +76,7 @@ DeskTransport::~DeskTransport() {
 }
 
 void DeskTransport::wait(std::int64_t longest_ns) {
-    pollfd file{receiver_.get(), POLLIN, 0};
-    const timespec longest{longest_ns / 1'000'000'000, longest_ns % 1'000'000'000};
-    ::ppoll(&file, 1, &longest, nullptr);
+    wait_for_input(receiver_, longest_ns);
 }
 
 void DeskTransport::read_all() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "can_bridge/transport/queued_transport.h"
 
+#include <poll.h>
+
 #include <algorithm>
 #include <csignal>
 #include <ctime>
@@ -67,6 +69,12 @@ void QueuedTransport::stop() {
     stop_.store(true, std::memory_order_relaxed);
     if (thread_) thread_->join();
     thread_.reset();
+}
+
+void QueuedTransport::wait_for_input(const FileDescriptor& file, std::int64_t longest_ns) noexcept {
+    pollfd wanted{file.get(), POLLIN, 0};
+    const timespec longest{longest_ns / 1'000'000'000, longest_ns % 1'000'000'000};
+    ::ppoll(&wanted, 1, &longest, nullptr);
 }
 
 void QueuedTransport::deliver(const Frame& frame) noexcept {

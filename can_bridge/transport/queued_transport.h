@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include "can_bridge/bus_ports.h"
+#include "can_bridge/transport/file_descriptor.h"
 #include "rt_core/ring.h"
 #include "rt_core/thread.h"
 
@@ -46,6 +47,9 @@ protected:
     virtual bool write(const TimedFrame& timed) = 0;
     /// After the last write of a round.
     virtual void flush() {}
+
+    /// For wait(): until this one can be read.
+    static void wait_for_input(const FileDescriptor& file, std::int64_t longest_ns) noexcept;
 
     /// One round of the thread: takes what has arrived, puts on the wire what waits.
     void work_once();

@@ -3,7 +3,6 @@
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -36,9 +35,7 @@ SocketcandTransport::~SocketcandTransport() {
 }
 
 void SocketcandTransport::wait(std::int64_t longest_ns) {
-    pollfd file{client_.is_open() ? client_.get() : listener_.get(), POLLIN, 0};
-    const timespec longest{longest_ns / 1'000'000'000, longest_ns % 1'000'000'000};
-    ::ppoll(&file, 1, &longest, nullptr);
+    wait_for_input(client_.is_open() ? client_ : listener_, longest_ns);
 }
 
 void SocketcandTransport::meet_client() {

@@ -24,9 +24,7 @@ bool LearningRun::idle(Tick& tick) const noexcept {
 
 bool LearningRun::touch(Tick& tick) const noexcept {
     if (tick.robot.stage == 0) {
-        tick.targets = {0.0, setup_.rest_brake, 1.0, 1.0, tick.targets.lever};
-        if (tick.robot.limbs.at.clutch >= 1.0) tick.targets.lever = 1;
-        if (lever_is_in(tick.robot.limbs, 1)) tick.next_stage();
+        into_first(tick);
         return false;
     }
     tick.targets.brake = 0.0;
@@ -46,9 +44,7 @@ bool LearningRun::touch(Tick& tick) const noexcept {
 bool LearningRun::clutch_curve(Tick& tick) const noexcept {
     LearningState& robot = tick.robot;
     if (robot.stage == 0) {
-        tick.targets = {0.0, setup_.rest_brake, 1.0, 1.0, tick.targets.lever};
-        if (robot.limbs.at.clutch >= 1.0) tick.targets.lever = 1;
-        if (lever_is_in(robot.limbs, 1)) tick.next_stage();
+        into_first(tick);
         return false;
     }
     tick.targets.brake = 0.0;

@@ -116,6 +116,13 @@ bool LearningRun::into_neutral(Tick& tick) const noexcept {
     return neutral && tick.robot.limbs.at.clutch <= 0.0;
 }
 
+/// At rest: clutch down, then first gear; in it the next stage begins.
+void LearningRun::into_first(Tick& tick) const noexcept {
+    tick.targets = {0.0, setup_.rest_brake, 1.0, 1.0, tick.targets.lever};
+    if (tick.robot.limbs.at.clutch >= 1.0) tick.targets.lever = 1;
+    if (lever_is_in(tick.robot.limbs, 1)) tick.next_stage();
+}
+
 /// The accelerator holds an engine speed while the clutch is open or slips.
 void LearningRun::hold_engine(Tick& tick, double rpm) const noexcept {
     const double missing_krpm = (rpm - tick.gauge.engine_rpm) * 0.001;
@@ -155,9 +162,7 @@ bool LearningRun::start_engine(Tick& tick) const noexcept {
 bool LearningRun::pull_away(Tick& tick) const noexcept {
     LearningState& robot = tick.robot;
     if (robot.stage == 0) {
-        tick.targets = {0.0, setup_.rest_brake, 1.0, 1.0, tick.targets.lever};
-        if (robot.limbs.at.clutch >= 1.0) tick.targets.lever = 1;
-        if (lever_is_in(robot.limbs, 1)) tick.next_stage();
+        into_first(tick);
         return false;
     }
     tick.targets.brake = 0.0;

@@ -104,6 +104,7 @@ private:
     bool brake_ramp(const LearningStep& step, Tick& tick) const noexcept;
     bool stop(Tick& tick) const noexcept;
     bool into_neutral(Tick& tick) const noexcept;
+    void into_first(Tick& tick) const noexcept;
     void hold_engine(Tick& tick, double rpm) const noexcept;
     void close_clutch(Tick& tick) const noexcept;
     void slow_down(Tick& tick) const noexcept;

@@ -1,15 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Controllers that do their best: the same drive in every pace, and what the result says of it."""
-import os
 import pathlib
-import pty
-import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from drive import GHOSTCAR, SESSION, ControllerTest, library  # noqa: E402
+from drive import SESSION, ControllerTest, library  # noqa: E402
 
 KEEPER = ("--set", "controller.builtin=line-keeper")
 
@@ -36,30 +33,18 @@ class Builtin(ControllerTest):
         self.assertIn("250 periods, 0 missed, 0 clamped", self.output)
         self.assert_replays()
 
-    def on_a_terminal(self, session, *words):
-        """What a run shows, and its exit code."""
-        master, slave = pty.openpty()
-        command = [GHOSTCAR, "run", session, *words, "--out", pathlib.Path(session).stem, "--record", "off"]
-        with subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=slave,
-                              stderr=subprocess.DEVNULL) as run:
-            os.close(slave)
-            seen = b""
-            try:
-                while data := os.read(master, 65536):
-                    seen += data
-            except OSError:  # the other end is closed
-                pass
-        os.close(master)
-        return run.returncode, seen.decode()
+    def panel(self, session, *words):
+        """What a run shows on a terminal, and its exit code."""
+        return self.on_a_terminal("run", session, *words, "--out", pathlib.Path(session).stem, "--record", "off")
 
     def test_the_panel_shows_the_time_it_takes(self):
-        code, seen = self.on_a_terminal(SESSION, *KEEPER, "--duration", "2")
+        code, seen = self.panel(SESSION, *KEEPER, "--duration", "2")
         self.assertEqual(code, 0, seen)
         self.assertRegex(seen, r"controller  user code p50 \d+ µs   max \d+ µs   missed \d+ of [1-9]\d*   clamped 0")
-        code, seen = self.on_a_terminal("race", "--duration", "1")
+        code, seen = self.panel("race", "--duration", "1")
         self.assertEqual(code, 0, seen)
         self.assertRegex(seen, r"controllers user code p50 \d+ µs")
-        code, seen = self.on_a_terminal("robot-demo", "--duration", "1")
+        code, seen = self.panel("robot-demo", "--duration", "1")
         self.assertIn("overruns", seen)
         self.assertNotIn("user code p50", seen.split("overruns")[1])
 

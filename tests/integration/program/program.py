@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import pty
 import subprocess
 import tempfile
 import unittest
@@ -29,6 +30,21 @@ class ProgramTest(unittest.TestCase):
         command = [GHOSTCAR, *map(str, words)]
         return subprocess.run(command, cwd=self.folder, capture_output=True, text=True,
                               timeout=200, **options)
+
+    def on_a_terminal(self, *words):
+        """What the program shows there, and its exit code."""
+        ours, theirs = pty.openpty()
+        with subprocess.Popen([GHOSTCAR, *map(str, words)], cwd=self.folder, stdin=subprocess.DEVNULL,
+                              stdout=theirs, stderr=subprocess.DEVNULL) as process:
+            os.close(theirs)
+            seen = b""
+            try:
+                while data := os.read(ours, 65536):
+                    seen += data
+            except OSError:  # the other end is closed
+                pass
+        os.close(ours)
+        return process.returncode, seen.decode()
 
     def run_session(self, *words, out="run", session="robot-demo"):
         """Runs a session that must end well; gives its result.json."""

@@ -4,7 +4,6 @@ import csv
 import json
 import os
 import pathlib
-import pty
 import shutil
 import signal
 import socket
@@ -326,20 +325,10 @@ class Race(ProgramTest):
 
     def test_a_bar_on_a_terminal(self):
         file = self.small()
-        master, slave = pty.openpty()
-        with subprocess.Popen([GHOSTCAR, "race", file, "--out", "out"], cwd=self.folder, stdout=slave,
-                              stderr=subprocess.DEVNULL) as process:
-            os.close(slave)
-            seen = b""
-            try:
-                while data := os.read(master, 65536):
-                    seen += data
-            except OSError:  # the other end is closed
-                pass
-        os.close(master)
-        self.assertEqual(process.returncode, 0)
-        self.assertIn("█", seen.decode())
-        self.assertIn("6 runs", seen.decode())
+        code, seen = self.on_a_terminal("race", file, "--out", "out")
+        self.assertEqual(code, 0, seen)
+        self.assertIn("█", seen)
+        self.assertIn("6 runs", seen)
 
     def test_a_full_disk_is_the_machines_fault(self):
         file = self.small()

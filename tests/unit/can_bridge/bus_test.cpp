@@ -3,10 +3,13 @@
 
 #include <deque>
 
+#include "tests/unit/can_bridge/can_session.h"
 #include "tests/unit/unity_cpp.h"
 
 using namespace ghostcar;
 using namespace ghostcar::can_bridge;
+using tests::TestTransport;
+using tests::Wire;
 
 namespace {
 
@@ -17,34 +20,6 @@ Frame frame_of(std::uint32_t id, std::uint8_t first_byte = 0) {
     frame.data[0] = first_byte;
     return frame;
 }
-
-/// What lies on the desk instead of a wire.
-struct Wire {
-    std::deque<Frame> to_us;
-    std::vector<BusFrame> from_us;
-    std::size_t takes = 100;  // frames per call, as a queue of a controller
-};
-
-class TestTransport final : public Transport {
-public:
-    explicit TestTransport(Wire& wire) : wire_(wire) {}
-    void receive(FrameBatch& batch, std::size_t most) noexcept override {
-        for (; most > 0 && !wire_.to_us.empty(); --most) {
-            batch.add()->timed = {77, 9, wire_.to_us.front()};
-            wire_.to_us.pop_front();
-        }
-    }
-    std::size_t send(std::span<const BusFrame> frames) noexcept override {
-        const std::size_t taken = std::min(frames.size(), wire_.takes);
-        wire_.from_us.insert(wire_.from_us.end(), frames.begin(),
-                             frames.begin() + static_cast<std::ptrdiff_t>(taken));
-        return taken;
-    }
-    [[nodiscard]] TransportCounts counts() const noexcept override { return {}; }
-
-private:
-    Wire& wire_;
-};
 
 class Tap final : public FrameTap {
 public:

@@ -9,6 +9,14 @@
 
 namespace ghostcar::tests {
 
+/// What this TOML text says.
+template <typename Config>
+Config config_of(const std::string& text) {
+    const toml::table table = toml::parse(std::string_view(text), std::string_view("test.toml"));
+    model::TableReader reader(table);
+    return Config::from_toml(reader);
+}
+
 /// The message a reading function fails with on this TOML text, "" when it succeeds. The text
 /// stands in for a file named test.toml.
 template <typename Read>

@@ -18,9 +18,7 @@ void tearDown() {}
 namespace {
 
 RealtimeConfig read(const std::string& text) {
-    const toml::table table = toml::parse(std::string_view(text), std::string_view("test.toml"));
-    model::TableReader reader(table);
-    return RealtimeConfig::from_toml(reader);
+    return config_of<RealtimeConfig>(text);
 }
 
 std::string error_in(const std::string& text) {

@@ -18,9 +18,7 @@ void tearDown() {}
 namespace {
 
 SessionConfig read(const std::string& text) {
-    const toml::table table = toml::parse(std::string_view(text), std::string_view("test.toml"));
-    model::TableReader reader(table);
-    return SessionConfig::from_toml(reader);
+    return config_of<SessionConfig>(text);
 }
 
 void a_whole_table_is_read() {
