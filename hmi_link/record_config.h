@@ -14,6 +14,11 @@ struct RecordConfig {
     std::int64_t state_period_ticks = 10;  // `state_rate_hz`, default 100
     bool sync_to_disk = true;              // a power cut, too, loses at most the last second
 
+    // Not in the file. Between two looks of the thread: in real time few wake-ups disturb the loop
+    // least. Faster runs fill the rings sooner, and wait while they are full.
+    static constexpr std::int64_t hurried_pause_ms = 1;
+    std::int64_t pause_ms = 20;
+
     // Not in the file. What the rings hold while the disk stalls: 8 s of real time.
     std::size_t tick_ring_capacity = 8192;
     std::size_t state_ring_capacity = 1024;

@@ -15,10 +15,6 @@
 namespace ghostcar::hmi_link {
 namespace {
 
-// In real time few wake-ups disturb the loop least; a fast run fills the rings sooner.
-constexpr std::int64_t usual_pause_ms = 20;
-constexpr std::int64_t short_pause_ms = 1;
-
 // Records of each car that wait for the thread: at 100 Hz two and a half seconds of them.
 constexpr std::size_t car_ring_capacity = 256;
 // Inputs of each car likewise, should they change in every tick.
@@ -44,6 +40,7 @@ Recorder::Recorder(const RecordConfig& config, const RecordingHeader& header,
       last_car_inputs_(controlled),
       car_count_(cars),
       state_period_ticks_(config.state_period_ticks),
+      pause_ms_(config.pause_ms),
       path_(path),
       writer_(std::make_unique<RecordingWriter>(create_file(path), header, config.sync_to_disk)) {
     thread_ = start_worker("recorder", [this] { work(); });
@@ -101,10 +98,7 @@ void Recorder::work() {
         const std::size_t taken = drain();
         if (!failed()) writer_->close_old_chunk();
         if (last_round) break;
-        if (taken < ticks_.capacity() / 16)
-            rt_core::housekeeping_pause(usual_pause_ms);
-        else if (taken < ticks_.capacity() / 2)
-            rt_core::housekeeping_pause(short_pause_ms);
+        if (taken < ticks_.capacity() / 2) rt_core::housekeeping_pause(pause_ms_);
     }
     if (!failed()) write_last();
     if (!failed()) writer_->finish(dropped_ticks(), dropped_states());

@@ -73,6 +73,7 @@ private:
     std::vector<model::CarInputs> last_car_inputs_;  // as recorded
     std::size_t car_count_;
     std::int64_t state_period_ticks_;
+    std::int64_t pause_ms_;
     std::string path_;
     std::unique_ptr<RecordingWriter> writer_;  // the thread's, between start and join
     rt_core::State pending_state_;             // popped, waits for its tick

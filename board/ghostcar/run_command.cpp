@@ -23,7 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t look_ms = 50;  // how often the main thread looks at the run
+// How often the main thread looks at the run; a fast one that nobody watches may be over in a
+// moment.
+constexpr std::int64_t look_ms = 50;
+constexpr std::int64_t fast_look_ms = 2;
 
 rt_core::Pace pace_from(const std::string& text) {
     const std::optional<rt_core::Pace> pace = rt_core::Pace::parse(text);
@@ -63,11 +66,12 @@ std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configurati
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
 /// like any other. Returns true when there was one.
 bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& parts, Panel* panel,
-           bool is_realtime) {
+           const RunEnd& end) {
+    const std::int64_t period_ms = end.pace.fast && panel == nullptr ? fast_look_ms : look_ms;
     bool interrupted = false;
     rt_core::State state;
     while (!heart.ended()) {
-        if (const int signal = signals.wait(look_ms); signal != 0) {
+        if (const int signal = signals.wait(period_ms); signal != 0) {
             // Whoever presses Ctrl-C twice does not want to wait. Other signals come twice by
             // themselves: a terminal that is closed sends its hangup to the shell and to us.
             if (interrupted && signal == SIGINT) StopSignals::obey(signal);
@@ -75,7 +79,7 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& pa
             parts.desk().wish(rt_core::CommandKind::stop);
         }
         if (parts.feed().read(state) && panel != nullptr) panel->draw(state, heart.timing());
-        parts.attend(heart.timing(), is_realtime);
+        parts.attend(heart.timing(), end.realtime);
     }
     return interrupted;
 }
@@ -162,7 +166,7 @@ int run_command(const RunOptions& options) {
 
     std::optional<Panel> panel;
     if (has_panel) panel = panel_for(configuration, parts, end.realtime);
-    bool interrupted = watch(heart, signals, parts, panel ? &*panel : nullptr, end.realtime);
+    bool interrupted = watch(heart, signals, parts, panel ? &*panel : nullptr, end);
     heart.join();
     supervisor.reset();  // no beat any more, and nothing to bite for
     if (panel) panel->finish();

@@ -31,6 +31,8 @@ Json link_json(const hmi_link::StateStream& stream, const hmi_link::CommandServe
 
 RunParts::RunParts(Configuration& configuration, const rt_core::Pace& pace)
     : configuration_(configuration) {
+    if (!pace.is_realtime())
+        configuration.record.pause_ms = hmi_link::RecordConfig::hurried_pause_ms;
     if (configuration.can) {
         can_tools_.emplace(configuration);
         configuration.commands.faults = can_tools_->fault_names();

@@ -10,7 +10,8 @@ import time
 
 SESSIONS = pathlib.Path(__file__).resolve().parents[2] / "model/data/sessions"
 BEGIN_S, END_S = 10, 20
-SPEED_S = 310
+START_S, SPEED_S = 1, 310
+CLOCKED_RUNS = 5
 TICKS_PER_MS = 1
 
 
@@ -53,12 +54,16 @@ class Ghostcar:
         return ticks, int(re.search(r"Collected : (\d+)", log)[1])
 
     def clock(self, session, duration_s, record):
-        begin = time.monotonic()
-        ticks, _ = self.run(session, duration_s, record)
-        return ticks, time.monotonic() - begin
+        """Ticks, and the shortest of a few times: the others were disturbed."""
+        walls_s = []
+        for _ in range(CLOCKED_RUNS):
+            begin = time.monotonic()
+            ticks, _ = self.run(session, duration_s, record)
+            walls_s.append(time.monotonic() - begin)
+        return ticks, min(walls_s)
 
     def speed(self, session, record):
-        begin_ticks, begin_wall_s = self.clock(session, BEGIN_S, record)
+        begin_ticks, begin_wall_s = self.clock(session, START_S, record)
         end_ticks, end_wall_s = self.clock(session, SPEED_S, record)
         return (end_ticks - begin_ticks) / TICKS_PER_MS / 1000 / (end_wall_s - begin_wall_s)
 
