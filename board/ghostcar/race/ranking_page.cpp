@@ -17,7 +17,8 @@ namespace {
 // Only what the report's style sheet does not have yet.
 constexpr std::string_view ranking_style = R"css(
 .wide{overflow-x:auto}
-.ranking th,.ranking td{min-width:0;padding:5px 7px;text-align:right;white-space:nowrap}
+.ranking th,.ranking td{min-width:0;padding:5px 5px;text-align:right;white-space:nowrap}
+.ranking th{white-space:normal;vertical-align:bottom}
 .ranking .name,.ranking .words{text-align:left}
 .ranking .words{white-space:normal;color:var(--failed)}
 .ranking td small{color:var(--soft)}

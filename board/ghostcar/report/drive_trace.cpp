@@ -10,11 +10,6 @@ constexpr double rpm_per_radps = 60.0 / (2.0 * 3.14159265358979323846);
 // The judge calls a car moving above 0.1 km/h.
 constexpr double motion_kph = 0.1;
 
-/// The judges share one room: what the bench's has seen is there in its own drives only.
-bool bench_judged(const States& states) noexcept {
-    return !states.empty() && states.back().judge.kind == model::JudgeKind::bench;
-}
-
 /// The judge counts running ticks; pauses and the countdown lie between them and sim time. Looked
 /// for from the end, so that a reset in mid-run shows its last drive.
 double time_of_running_tick(const States& states, std::int64_t running_tick) noexcept {
@@ -75,6 +70,10 @@ std::vector<PlotPoint> over_time(const States& states, Quantity quantity,
 std::string gear_text(std::int64_t gear) {
     if (gear == 0) return "N";
     return gear < 0 ? "R" : std::to_string(gear);
+}
+
+bool bench_judged(const States& states) noexcept {
+    return !states.empty() && states.back().judge.kind == model::JudgeKind::bench;
 }
 
 std::optional<MotionBegin> motion_begin(const States& states) noexcept {

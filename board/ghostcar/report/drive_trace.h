@@ -44,6 +44,9 @@ using Quantity = double (*)(const rt_core::State&) noexcept;
 /// "2→3"; neutral is N, reverse R.
 [[nodiscard]] std::string gear_text(std::int64_t gear);
 
+/// The judges share one room: what the bench's has seen is there in its own drives only.
+[[nodiscard]] bool bench_judged(const States& states) noexcept;
+
 /// When the car began to move, and where the clutch pedal was then, as the judge saw it.
 struct MotionBegin {
     double time_s = 0.0;

@@ -13,13 +13,14 @@ struct UnitSuffix {
 };
 
 // The first that fits counts, so longer ones stand before those they end with.
-constexpr std::array<UnitSuffix, 23> unit_suffixes{{
+constexpr std::array<UnitSuffix, 24> unit_suffixes{{
     {"_n_per_mps2", "N/(m/s)²"},
     {"_n_per_mps", "N/(m/s)"},
     {"_mps3", "m/s³"},
     {"_mps2", "m/s²"},
     {"_radps", "rad/s"},
     {"_percent", "%"},
+    {"_turns", "turns"},
     {"_pct", "%"},
     {"_kph", "km/h"},
     {"_mps", "m/s"},

@@ -22,9 +22,11 @@ std::string drive_sections(const nlohmann::json& result, const States& states,
         return html_section("On the track", paths_figure(track_drive->track, track_drive->cars)) +
                html_section("The drive", drive_figure(states)) +
                html_section("Handling", handling_figure(track_drive->cars));
+    const std::string drive = html_section("The drive", drive_figure(states)) +
+                              html_section("Speed over throttle opening", throttle_figure(states));
+    if (!bench_judged(states)) return drive;  // nobody has looked for start-off and shifts
     const BenchLimits limits = bench_limits(result);
-    return html_section("The drive", drive_figure(states)) +
-           html_section("Speed over throttle opening", throttle_figure(states)) +
+    return drive +
            html_section("Start-off", start_off_figure(states, limits)) +
            html_section("Shifts", shift_figures(states, limits));
 }

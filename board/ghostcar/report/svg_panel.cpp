@@ -13,6 +13,7 @@ constexpr double y_tick_distance_px = 26.0;
 // A line along the frame's edge is drawn in full width.
 constexpr double bleed_px = 2.0;
 constexpr double swatch_px = 16.0;
+constexpr double negligible_share = 0.02;  // of an axis
 
 /// From values to the panel's own coordinates, y downward as SVG has it.
 struct Scale {
@@ -200,6 +201,8 @@ PlotAxis y_axis_of(const PlotPanel& panel, const PlotAxis& x_axis) {
         range.include(band.high);
     }
     if (panel.include_zero) range.include(0.0);
+    // Who rolls back a hair at the start deserves no step below zero for it.
+    if (range.low < 0.0 && -range.low < negligible_share * range.high) range.low = 0.0;
     return round_axis(range.low, range.high, static_cast<int>(panel.height_px / y_tick_distance_px),
                       panel.smallest_step);
 }

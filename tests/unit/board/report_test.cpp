@@ -200,7 +200,9 @@ void without_recording_one_sentence_stands_for_the_plots() {
 }
 
 void car_that_never_moved_has_no_start_off() {
-    const std::string page = report_html(small_result(), small_timing(), std::vector<State>(1));
+    std::vector<State> states(1);
+    states.back().judge.kind = ghostcar::model::JudgeKind::bench;
+    const std::string page = report_html(small_result(), small_timing(), states);
     assert_contains(page, "The car never moved");
     assert_contains(page, "No shift was completed");
     for (const std::string& drawing : drawings(page)) {
@@ -218,6 +220,16 @@ void another_judges_numbers_are_not_the_benchs() {
     const std::string page = report_html(small_result(), {}, states);
     assert_lacks(page, "moves off");
     assert_lacks(page, "2\u21923");
+    assert_lacks(page, "never moved");  // nobody has looked
+    assert_lacks(page, "No shift was completed");
+}
+
+void who_decides_inside_the_tick_has_no_figures_of_a_controller() {
+    json result = small_result();
+    result["controller"] = {{"periods", 45'000}, {"missed", 0}};
+    assert_lacks(report_html(result, {}, small_drive()), "45000");
+    result["controller"]["kind"] = "library";
+    assert_contains(report_html(result, {}, small_drive()), "45000");
 }
 
 void empty_or_strange_json_still_gives_a_page() {
@@ -311,6 +323,7 @@ int main() {
     RUN_TEST(without_recording_one_sentence_stands_for_the_plots);
     RUN_TEST(car_that_never_moved_has_no_start_off);
     RUN_TEST(another_judges_numbers_are_not_the_benchs);
+    RUN_TEST(who_decides_inside_the_tick_has_no_figures_of_a_controller);
     RUN_TEST(empty_or_strange_json_still_gives_a_page);
     RUN_TEST(refused_real_time_is_said_with_its_reasons);
     RUN_TEST(percentiles_of_nothing_are_not_shown);
