@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks of the job "can": pure functions of what was read, so that can_checks_test.py can feed them bad ones."""
 
+import re
+
 ENGINE_DATA = 0x200
 RESPONSE = 0x7E8
 CYCLE_S = 0.010
@@ -95,6 +97,25 @@ def check_wire(checks, run, link):
                  f"{bunched} frames of EngineData too close, {bus['stale']} frames kept back as stale")
     checks.check(f"{run.name}: 500 kbit/s, error-active", "bitrate 500000" in link and "ERROR-ACTIVE" in link,
                  " ".join(link.split())[:80])
+
+
+def check_link_fault(checks, run, link):
+    """A bus-off that the session has asked for: the kernel's link goes down and up, and nothing is sent meanwhile."""
+    refusal = run.bus.get("link_refusal")
+    checks.check(f"{run.name}: the kernel let the fault set its link", refusal is None, refusal)
+    ups = ["UP" in re.search(r"<(.*?)>", line)[1].split(",") for line in link.splitlines() if "<" in line]
+    # The kernel tells several changes of each: only what differs from the one before counts.
+    turns = [ups[0]] + [now for before, now in zip(ups, ups[1:]) if now != before] if ups else []
+    checks.check(f"{run.name}: the link went down and came up", turns == [False, True], turns)
+    gaps = gaps_s(run.times_s(ENGINE_DATA))
+    longest = sorted(gaps, reverse=True)[:2]
+    checks.check(f"{run.name}: silent for a second, else never",
+                 len(longest) == 2 and 0.99 <= longest[0] <= 1.5 and longest[1] < 2 * CYCLE_S,
+                 ", ".join(f"{gap * 1000:.1f} ms" for gap in longest))
+    checks.check(f"{run.name}: no burst afterwards", bool(gaps) and min(gaps) > 0.9 * CYCLE_S,
+                 f"EngineData at least {min(gaps, default=0.0) * 1000:.3f} ms apart")
+    # Each restart within the second fails: after 100, 300 and 700 ms.
+    checks.check(f"{run.name}: off again after each restart", run.bus["bus_offs"] == 4, run.bus["bus_offs"])
 
 
 def rpm_fits(run, answer):

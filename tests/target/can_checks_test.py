@@ -134,6 +134,31 @@ class MisbehavingBusChecks(unittest.TestCase):
             self.assertEqual(failures(can_checks.check_engine, run_with(frames)), ["the engine runs as before"])
 
 
+class LinkFaultChecks(unittest.TestCase):
+    OFF = engine_log((5.0, 6.0))
+    DOWN_UP = "2: can0: <NOARP,ECHO> state DOWN\n2: can0: <NOARP,ECHO> state DOWN\n2: can0: <NOARP,UP,LOWER_UP,ECHO>\n"
+
+    def fail(self, frames=OFF, link=DOWN_UP, **changes):
+        run = run_with(frames, {"can.0.bus_offs": 4} | {f"can.0.{key}": value for key, value in changes.items()})
+        return failures(can_checks.check_link_fault, run, link)
+
+    def test_a_good_run_passes(self):
+        self.assertEqual(self.fail(), [])
+
+    def test_each_bad_reading_fails_its_check(self):
+        silent = ["silent for a second, else never"]
+        link = ["the link went down and came up"]
+        self.assertEqual(self.fail(link_refusal="no"), ["the kernel let the fault set its link"])
+        self.assertEqual(self.fail(link=""), link)
+        self.assertEqual(self.fail(link="2: can0: <NOARP,ECHO> state DOWN\n"), link)
+        self.assertEqual(self.fail(link="2: can0: <NOARP,UP,LOWER_UP,ECHO>\n"), link)
+        self.assertEqual(self.fail(link=2 * self.DOWN_UP), link)
+        for frames in (engine_log(), engine_log((5.0, 5.9)), engine_log((5.0, 7.0)), engine_log((5.0, 6.0), (8.0, 8.03))):
+            self.assertEqual(self.fail(frames), silent)
+        self.assertEqual(self.fail(self.OFF + (engine_data(9.995),)), ["no burst afterwards"])
+        self.assertEqual(self.fail(bus_offs=1), ["off again after each restart"])
+
+
 class WireChecks(unittest.TestCase):
     def test_a_good_wire_passes(self):
         self.assertEqual(failures(can_checks.check_wire, run_with(HELD), LINK), [])

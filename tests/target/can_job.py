@@ -36,6 +36,11 @@ bit_rate_bps = 500000
 mapping = "ghostcar"
 hears = ["Pedals", "GearLever"]
 
+# Only on demand.
+[[can.fault]]
+name = "off"
+kind = "bus_off"
+
 [can.diagnostics]
 vin = "{can_checks.VIN.decode()}"
 """
@@ -127,6 +132,10 @@ class Can:
             can_checks.check_run(results, run)
             can_checks.check_wire(results, run, readings.read_text(folder / "link"))
             can_checks.check_diagnostics(results, run, can_readings.read_answers(folder, way))
+        bus_off = can_readings.read_run(folder, "bus-off")
+        can_checks.check_run(results, bus_off)
+        can_checks.check_link_fault(results, bus_off, readings.read_text(folder / "bus-off-link"))
+        can_checks.check_engine(results, bus_off)
         for session, wanted in self.desk.items():
             found = readings.read_json(folder / f"{session}-result.json")["state_hash"]
             results.check(f"can: {session} has the desk's state hash", found == wanted, f"{found} (desk: {wanted})")
