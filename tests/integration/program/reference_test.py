@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The car against public reference models: no further from the multi-body model and from the drift
 model than those two are from each other, plus 2 %. The models' own trajectories are published for three
-manoeuvres; reference_models.cpp is the models, and is held against those first."""
+manoeuvres; the folder reference has the models, which are held against those first."""
 import csv
 import math
 import os
@@ -12,7 +12,7 @@ from program import TOP, ProgramTest
 
 REFERENCES = TOP / "tests/golden/commonroad"
 VEHICLES = TOP / "model/data/vehicles"
-REFERENCE_MODELS = os.environ["REFERENCE_MODELS"]  # reference_models.cpp
+REFERENCE_MODELS = os.environ["REFERENCE_MODELS"]
 MARGIN = 0.02
 
 # The published trajectories: manoeuvre, vehicle number.
