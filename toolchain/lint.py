@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs clang-tidy over every source of the product, and only where something changed.
+"""Runs clang-tidy over every source of the product, or of its tests, and only where something changed.
 
 Sources are looked at as the build compiles them, those of a folder together (joint_sources.cmake): the
 headers they share, which take most of the time, are read once. What was clean is remembered by the hash
@@ -8,7 +8,7 @@ of all that could change the answer: the sources' text, the project's headers th
 command, the settings and clang-tidy's version. The memory is the user's, not the tree's: another clone
 asks no question twice, as with the compiler cache.
 
-usage: lint.py BUILD_DIRECTORY    exit code 1 and clang-tidy's words when a source is not clean
+usage: lint.py BUILD_DIRECTORY [--tests]    exit code 1 and clang-tidy's words when a source is not clean
 """
 import concurrent.futures
 import hashlib
@@ -23,19 +23,18 @@ import time
 
 TOP = pathlib.Path(__file__).resolve().parents[1]
 FORGOTTEN_AFTER_S = 30 * 86400  # unused for so long
-FOLDERS = ("model", "rt_core", "drivers", "can_bridge", "hmi_link", "board")
+PRODUCT = ("model", "rt_core", "drivers", "can_bridge", "hmi_link", "board")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
-def compile_commands(build):
-    """What is compiled -> its compile command: sources of the product and those CMake has joined, neither
-    other generated ones nor tests. The tests would add half as much time again; they hold nothing that
-    reaches a user."""
+def compile_commands(build, of_tests):
+    """What is compiled -> its compile command: sources of the product and those CMake has joined, or tests;
+    no other generated ones. The tests, which are not joined, take several times as long."""
     entries = json.loads((build / "compile_commands.json").read_text())
     commands = {pathlib.Path(entry["file"]): entry["command"] for entry in entries}
     return {path: command for path, command in sorted(commands.items())
-            if path.parent.name == "Unity" and path.is_relative_to(build)
-            or path.is_relative_to(TOP) and path.relative_to(TOP).parts[0] in FOLDERS}
+            if not of_tests and path.parent.name == "Unity" and path.is_relative_to(build)
+            or path.is_relative_to(TOP) and (path.relative_to(TOP).parts[0] in PRODUCT) != of_tests}
 
 
 def include_closure(source, roots):
@@ -61,31 +60,38 @@ def fingerprint(source, command, constants):
     return digest.hexdigest()
 
 
-def lint(source, build):
+def arguments_for_clang(command):
+    """The compiler's, without the headers that gcc has compiled before: clang would take them for its own."""
+    words = shlex.split(command)[1:]
+    return [word for before, word in zip([""] + words, words)
+            if "-include" not in (before, word) and word != "-Winvalid-pch"]
+
+
+def lint(source, command, build, folders):
     """Empty when clean, else what clang-tidy says."""
     run = subprocess.run(
-        ["clang-tidy", "--quiet", f"-p={build}", f"--header-filter=^{re.escape(str(TOP))}/({'|'.join(FOLDERS)})/",
-         "--extra-arg=-Wno-unknown-warning-option",
-         "--extra-arg=-Wno-shadow",  # joined sources see each other's names; gcc's own -Wshadow is on
-         str(source)],
-        capture_output=True, text=True, check=False)
+        ["clang-tidy", "--quiet", f"--header-filter=^{re.escape(str(TOP))}/({'|'.join(folders)})/", str(source), "--",
+         *arguments_for_clang(command), "-Wno-unknown-warning-option",
+         "-Wno-shadow"],  # joined sources see each other's names; gcc's own -Wshadow is on
+        capture_output=True, text=True, check=False, cwd=build)
     return "" if run.returncode == 0 else (run.stdout or run.stderr)
 
 
 def main():
-    build = pathlib.Path(sys.argv[1]).resolve()
+    build, of_tests = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:] == ["--tests"]
+    folders = ("tests",) if of_tests else PRODUCT
     caches = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
     remembered = caches / "ghostcar" / "lint"
     remembered.mkdir(parents=True, exist_ok=True)
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
     constants = version + (TOP / ".clang-tidy").read_bytes()
 
-    marks = {source: remembered / fingerprint(source, command, constants)
-             for source, command in compile_commands(build).items()}
+    commands = compile_commands(build, of_tests)
+    marks = {source: remembered / fingerprint(source, command, constants) for source, command in commands.items()}
     due = [source for source, mark in marks.items() if not mark.exists()]
     dirty = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for source, words in zip(due, pool.map(lambda one: lint(one, build), due)):
+        for source, words in zip(due, pool.map(lambda one: lint(one, commands[one], build, folders), due)):
             if words:
                 dirty += 1
                 print(words.strip().replace(f"{TOP}/", ""), flush=True)

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cinttypes>
 #include <climits>
 #include <cmath>
 #include <csignal>
@@ -49,11 +48,10 @@ void scribble() {
     std::FILE* const maps = std::fopen("/proc/self/maps", "r");
     char line[512];
     while (std::fgets(line, sizeof line, maps) != nullptr) {
-        std::uintptr_t begin = 0;
-        std::uintptr_t end = 0;
-        if (std::strstr(line, "ghostcar-controller") == nullptr ||
-            std::sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) != 2)
-            continue;
+        if (std::strstr(line, "ghostcar-controller") == nullptr) continue;
+        char* rest = nullptr;
+        const std::uintptr_t begin = std::strtoul(line, &rest, 16);
+        const std::uintptr_t end = std::strtoul(rest + 1, nullptr, 16);  // behind the "-"
         for (std::uintptr_t word = begin; word < end; word += 8)
             *reinterpret_cast<std::uint64_t*>(word) = word * 0x9e3779b97f4a7c15U;
     }

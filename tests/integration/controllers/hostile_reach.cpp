@@ -15,8 +15,8 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cinttypes>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -32,10 +32,14 @@ void reached(const char* what, pid_t process) {
     std::fprintf(stderr, "reached: %s of %d\n", what, process);
 }
 
+pid_t number_at(const char* text) {
+    return static_cast<pid_t>(std::strtol(text, nullptr, 10));
+}
+
 /// This process, as /proc counts.
 pid_t number_in_proc() {
     char text[32] = {};
-    return readlink("/proc/self", text, sizeof text - 1) < 0 ? 0 : std::atoi(text);
+    return readlink("/proc/self", text, sizeof text - 1) < 0 ? 0 : number_at(text);
 }
 
 /// The host and the program, as /proc counts: two or three above this one.
@@ -54,7 +58,7 @@ std::vector<pid_t> above() {
         if (read == nullptr || name == nullptr || name_end == nullptr) break;
         // Not beyond the program: what is above it is the test.
         if (std::strncmp(name, "(ghostcar)", 10) == 0) break;
-        process = std::atoi(name_end + 3);
+        process = number_at(name_end + 3);
         if (process > 1) found.push_back(process);
     }
     return found;
@@ -72,7 +76,7 @@ std::uintptr_t shared_memory() {
     std::uintptr_t found = 0;
     while (std::fgets(line, sizeof line, maps) != nullptr)
         if (std::strstr(line, "ghostcar-controller") != nullptr)
-            std::sscanf(line, "%" SCNxPTR, &found);
+            found = std::strtoul(line, nullptr, 16);
     std::fclose(maps);
     return found;
 }

@@ -38,7 +38,8 @@ int main(int count, char** words) {
     }
     try {
         const std::string session = words[2];
-        for (long number = std::atol(words[4]); number <= std::atol(words[5]); ++number) {
+        const long last = std::stol(words[5]);
+        for (long number = std::stol(words[4]); number <= last; ++number) {
             std::string overrides = count > 6 ? words[6] : "";
             if (session == "park") overrides += "\npark.lot = " + std::to_string(number) + "\n";
             const std::string controller = std::string(words[3]) == "-" ? "" : words[3];

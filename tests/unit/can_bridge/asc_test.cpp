@@ -84,8 +84,7 @@ void frames_that_are_not_whole_are_refused() {
                              "0.1 1 123 Rx x 1 10", "0.1 CANFD 1 Rx 123 1 0",
                              "0.1 CANFD 1 Rx 123 1 0 9 12 00", "0.1 CANFD 1 Rx 123 1 0 9 65 00",
                              "0.1 CANFD 1 Rx 123 1 2 1 1 00", "0.1 CANFD 1 Rx 123 Name 3 0 1 1 00",
-                             "0.1 CANFD 1 Rx 123 0 0 9 12 0 1 2 3 4 5 6 7 8 9 A "
-                             "B 0 0 0 0",
+                             "0.1 CANFD 1 Rx 123 0 0 9 12 0 1 2 3 4 5 6 7 8 9 A B 0 0 0 0",
                              "0.1 CANFD 1 Rx 123 0 0 9 9 0 1 2 3 4 5 6 7 8 0 0 1000 0"}) {
         bool is_refused = false;
         try {

@@ -224,7 +224,7 @@ void every_length_arrives() {
         Config config;
         config.is_fd = count % 2 == 1;
         config.frame_length =
-            config.is_fd ? length_of_code[static_cast<std::size_t>(8 + random.below(8))] : 8;
+            config.is_fd ? length_of_code[8U + static_cast<std::size_t>(random.below(8))] : 8;
         if (random.below(2) == 0) config.padding.reset();
         config.block_size = static_cast<std::uint8_t>(random.below(5));
         config.separation_code = static_cast<std::uint8_t>(random.below(256));

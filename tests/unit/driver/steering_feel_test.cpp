@@ -13,8 +13,8 @@ constexpr double period_s = 0.02;
 
 /// A car that turns as its wheels stand, and wheels that follow the command as fast as they can.
 struct Car {
-    double lock_rad;
-    double fastest_radps;
+    double lock_rad = 0.0;
+    double fastest_radps = 0.0;
     double speed_mps = 5.0;
     double wheels_rad = 0.0;
     double time_s = 0.0;
