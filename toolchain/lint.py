@@ -23,18 +23,19 @@ import time
 
 TOP = pathlib.Path(__file__).resolve().parents[1]
 FORGOTTEN_AFTER_S = 30 * 86400  # unused for so long
+TESTS = ("tests",)
 PRODUCT = ("model", "rt_core", "drivers", "can_bridge", "hmi_link", "board")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
-def compile_commands(build, of_tests):
+def compile_commands(build, folders):
     """What is compiled -> its compile command: sources of the product and those CMake has joined, or tests;
     no other generated ones. The tests, which are not joined, take several times as long."""
     entries = json.loads((build / "compile_commands.json").read_text())
     commands = {pathlib.Path(entry["file"]): entry["command"] for entry in entries}
     return {path: command for path, command in sorted(commands.items())
-            if not of_tests and path.parent.name == "Unity" and path.is_relative_to(build)
-            or path.is_relative_to(TOP) and (path.relative_to(TOP).parts[0] in PRODUCT) != of_tests}
+            if folders is PRODUCT and path.parent.name == "Unity" and path.is_relative_to(build)
+            or path.is_relative_to(TOP) and path.relative_to(TOP).parts[0] in folders}
 
 
 def include_closure(source, roots):
@@ -78,15 +79,15 @@ def lint(source, command, build, folders):
 
 
 def main():
-    build, of_tests = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:] == ["--tests"]
-    folders = ("tests",) if of_tests else PRODUCT
+    build = pathlib.Path(sys.argv[1]).resolve()
+    folders = TESTS if sys.argv[2:] == ["--tests"] else PRODUCT
     caches = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
     remembered = caches / "ghostcar" / "lint"
     remembered.mkdir(parents=True, exist_ok=True)
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
     constants = version + (TOP / ".clang-tidy").read_bytes()
 
-    commands = compile_commands(build, of_tests)
+    commands = compile_commands(build, folders)
     marks = {source: remembered / fingerprint(source, command, constants) for source, command in commands.items()}
     due = [source for source, mark in marks.items() if not mark.exists()]
     dirty = 0
