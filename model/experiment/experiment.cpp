@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 
 #include "model/config/table_reader.h"
@@ -106,17 +105,6 @@ void require_one_car(TableReader& session, const char* kind) {
                      std::string("write one [[car]] in a ") + kind);
 }
 
-/// A car that is too large could only break the rules.
-void require_room(TableReader& session, const CollisionBox& car, const ParkingTask& task) {
-    const double length_m = 2.0 * car.half_length_m;
-    const double width_m = 2.0 * car.half_width_m;
-    if (length_m <= task.lot_length_m && width_m <= task.lot_width_m) return;
-    std::ostringstream found;
-    found << "the car is " << length_m << " m long and " << width_m << " m wide, the lot "
-          << task.lot_length_m << " m and " << task.lot_width_m << " m";
-    session.tables("car").front().fail("vehicle", found.str(), "park a car that fits");
-}
-
 }  // namespace
 
 Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track,
@@ -156,7 +144,8 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             const ParkingTask task = parking_from(park, track, vehicle, seed);
             park.finish();
             RoadWorld world = world_with({task.standing, std::nullopt, true});
-            require_room(session, world.cars()[0].box, task);
+            TableReader car = session.tables("car").front();
+            require_fit(car, "vehicle", world.cars()[0].box, task);
             ParkJudge judge(task_of(session, world, duration_ticks), task.goal,
                             world.cars()[0].box);
             return {std::move(world),

@@ -234,8 +234,14 @@ void a_lot_is_drawn_between_bounds() {
 /// It could only break the rules.
 void a_car_that_does_not_fit_is_refused() {
     const std::string truck = car_text("wires", 5.0, 0.0, 0.0, "truck-7.5t");
-    expect_refused(RoadKind::park, park_nose + "lot = 10\n" + truck, "car-park",
-                   "the car is 7.2 m long and 2.35 m wide, the lot 5.2 m and 2.6 m");
+    expect_refused(
+        RoadKind::park, park_nose + "lot = 10\n" + truck, "car-park",
+        "car[0].vehicle: the car is 7.2 m long and 2.35 m wide, the lot 5.2 m and 2.6 m");
+    const std::string car = car_text("wires", 5.0, 0.0, 0.0);
+    expect_refused(
+        RoadKind::park,
+        "[park]\ndirection = \"nose\"\nlot = 10\nstanding_vehicle = \"truck-7.5t\"\n" + car,
+        "car-park", "park.standing_vehicle: the car is 7.2 m long and 2.35 m wide");
 }
 
 void wrong_parkings_are_refused() {
