@@ -8,13 +8,16 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/version.h"
 #include "drivers/controller/host_block.h"
 #include "model/config/config_error.h"
+#include "model/config/nearest.h"
 
 namespace {
 
@@ -164,6 +167,17 @@ void add_can(CLI::App& app, CanOptions& options) {
         command->add_option("--dbc", options.dbc, "the DBC file")->required();
 }
 
+/// Of a word that is no command, CLI11 would only say that one is missing.
+void require_command(CLI::App& app, std::string_view word) {
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands(nullptr)) {
+        if (command->get_name() == word) return;
+        known.push_back(command->get_name());
+    }
+    throw UsageError("there is no command \"" + std::string(word) + "\"; did you mean \"" +
+                     ghostcar::model::nearest(word, known) + "\"? `ghostcar --help` shows all");
+}
+
 int dispatch(int argc, char** argv) {
     CLI::App app("Ghostcar: the car that is not there.");
     app.footer("`ghostcar COMMAND --help` shows the options and an example.");
@@ -234,6 +248,7 @@ int dispatch(int argc, char** argv) {
     CanOptions can_options;
     add_can(app, can_options);
 
+    if (argc > 1 && argv[1][0] != '-') require_command(app, argv[1]);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

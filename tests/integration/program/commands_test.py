@@ -104,6 +104,7 @@ class Commands(ProgramTest):
             self.assertEqual(done.returncode, 2, words)
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertIn("robot-demo", self.ghostcar("run", "robot-dem").stderr)
+        self.assertIn('no command "rnu"; did you mean "run"?', self.ghostcar("rnu", "robot-demo").stderr)
 
     def test_check_has_a_verdict_for_every_line(self):
         done = self.ghostcar("check", "--json")
