@@ -167,6 +167,7 @@ class Race(ProgramTest):
             self.assertEqual(runs[name]["score"], car["judge"]["finish_time_s"] + car["judge"]["damage"] / 10)
             for key in ["score", "place", "arrival", "message", "laps"]:
                 self.assertEqual(runs[name][key], car[key])
+            self.assertEqual(runs[name]["damage"], car["judge"]["damage"])  # what the score is made of
         self.assertNotIn("controller", result["cars"][0])  # the road's own driver
         self.assertEqual(result["cars"][1]["controller"]["kind"], "builtin")
         self.assertEqual(self.replay(pathlib.Path("out") / runs["Ada"]["folder"])[0], 0)
