@@ -15,6 +15,7 @@
 #include "board/ghostcar/race/toml_inline.h"
 #include "model/config/file_format.h"
 #include "model/config/table_reader.h"
+#include "model/experiment/experiment.h"
 
 namespace ghostcar::board {
 namespace {
@@ -237,21 +238,22 @@ void require_unique_names(TableReader& root, std::string_view key, const std::ve
             root.fail(key, "\"" + item.name + "\" is there twice", "give each a name of its own");
 }
 
-/// A controller for a kind of session that no event has is a slip of the pen.
-void require_used_kinds(TableReader participant, const toml::table& table,
-                        const std::vector<Event>& events) {
+/// Whoever strikes an event off leaves the participants as they are: any kind of session on a track
+/// is a good one. Another is a slip of the pen.
+void require_known_kinds(TableReader participant, const toml::table& table) {
     const toml::table* by_kind = table["controller_for"].as_table();
     if (by_kind == nullptr) return;
     const TableReader reader = participant.table("controller_for");
-    for (const auto& [kind, node] : *by_kind) {
+    for (const auto& [written, node] : *by_kind) {
         std::string known;
-        bool used = false;
-        for (const Event& event : events) {
-            used = used || event.session_kind == kind.str();
-            if (known.find("\"" + event.session_kind + "\"") == std::string::npos)
-                known += (known.empty() ? "\"" : ", \"") + event.session_kind + "\"";
+        bool found = false;
+        for (const auto& [kind, value] : model::road_kinds) {
+            found = found || kind == written.str();
+            known += (known.empty() ? "\"" : ", \"") + std::string(kind) + "\"";
         }
-        if (!used) reader.fail(kind.str(), "no event is of this kind", "write one of " + known);
+        if (!found)
+            reader.fail(written.str(), "no session on a track is of this kind",
+                        "write one of " + known);
     }
 }
 
@@ -287,8 +289,7 @@ Championship Championship::from_source(const SourceText& source) {
             event_from(events[i], *table["event"].as_array()->get(i)->as_table(), folder));
     root.finish();
     for (std::size_t i = 0; i < participants.size(); ++i)
-        require_used_kinds(participants[i], *table["participant"].as_array()->get(i)->as_table(),
-                           result.events);
+        require_known_kinds(participants[i], *table["participant"].as_array()->get(i)->as_table());
     require_unique_names(root, "participant", result.participants);
     require_unique_names(root, "event", result.events);
     require_cars(root, result);

@@ -148,6 +148,18 @@ class Race(ProgramTest):
         self.assertEqual(runs["Absent"]["outcome"], "invalid")
         self.assertIn("no controller came to 127.0.0.1:", runs["Absent"]["message"])
 
+    def test_the_championship_of_the_docs(self):
+        """The file that a teacher copies out of docs/class.md; only the library is not there yet."""
+        text = (TOP / "docs/class.md").read_text(encoding="utf-8")
+        example = next(part.split("```")[0] for part in text.split("```toml\n")[1:] if "[championship]" in part)
+        (self.folder / "autumn.toml").write_text(example)
+        done = self.race("autumn.toml", "--out", "autumn")
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        for event in self.ranking("autumn")["events"]:
+            runs = {run["participant"]: run for run in event["runs"]}
+            self.assertEqual(runs["The one to beat"]["outcome"], "finished", event["name"])
+            self.assertIn("libada.so: No such file", runs["Ada"]["message"])
+
     def test_together_on_one_track(self):
         car = (TOP / "model/data/vehicles/bmw-320i.toml").read_text()
         (self.folder / "broken.toml").write_text(car.replace("mass_kg", "mass_g"))

@@ -171,9 +171,9 @@ void mistakes_name_file_line_key_and_remedy() {
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = {libary = \"a.so\"}"),
          "small.toml:7: participant[0].controller.kind: missing; "},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller_for = {folow = \"follower\"}"),
-         "small.toml:7: participant[0].controller_for.folow: no event is of this kind; write one "
-         "of "
-         "\"cruise\""},
+         "small.toml:7: participant[0].controller_for.folow: no session on a track is of this "
+         "kind; "
+         "write one of \"drive\", \"cruise\", "},
         {small + "restarts = -1\n",
          "small.toml:14: event[0].restarts: found -1; must be between 0"},
         {small + "grid = {row_spacing_m = 10.0}\n",
