@@ -39,6 +39,15 @@ class Commands(ProgramTest):
             # Three seconds are too short for a parking: that is a violation.
             self.assertEqual(self.result(name)["outcome"], "violation" if name == "park" else "finished", name)
 
+    def test_a_gear_without_the_clutch_is_told(self):
+        """The line keeper leaves the clutch to the car: where the car does not shift, first gear grinds."""
+        for out, automatic, blocked in [("itself", "true", 0), ("by-hand", "false", 1)]:
+            self.run_session("--pace", "fast", "--duration", 5, "--set", "controller.builtin=line-keeper",
+                             "--set", f"car.0.automatic={automatic}", session="cruise-1", out=out)
+            car = self.result(out)["cars"][0]
+            self.assertEqual((car["blocked_shifts"], car["stalls"]), (blocked, 0), automatic)
+            self.assertEqual(car["distance_m"] == 0.0, blocked == 1)
+
     def test_report_again(self):
         self.run_session("--pace", "fast", "--duration", 5)
         page = self.folder / "run" / "report.html"
