@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -167,15 +166,18 @@ void add_can(CLI::App& app, CanOptions& options) {
         command->add_option("--dbc", options.dbc, "the DBC file")->required();
 }
 
-/// Of a word that is no command, CLI11 would only say that one is missing.
-void require_command(CLI::App& app, std::string_view word) {
+/// Of a word that is no command, CLI11 would only say that one is missing. `words` end with null.
+void require_command(CLI::App& app, char** words, const std::string& so_far) {
     std::vector<std::string> known;
-    for (const CLI::App* command : app.get_subcommands(nullptr)) {
-        if (command->get_name() == word) return;
+    for (CLI::App* command : app.get_subcommands(nullptr)) {
         known.push_back(command->get_name());
+        if (*words != nullptr && known.back() == *words)
+            return require_command(*command, words + 1, so_far + " " + known.back());
     }
-    throw UsageError("there is no command \"" + std::string(word) + "\"; did you mean \"" +
-                     ghostcar::model::nearest(word, known) + "\"? `ghostcar --help` shows all");
+    if (known.empty() || *words == nullptr || **words == '-') return;
+    throw UsageError("there is no command \"" + so_far + " " + *words + "\"; did you mean \"" +
+                     so_far + " " + ghostcar::model::nearest(*words, known) + "\"? `" + so_far +
+                     " --help` shows all");
 }
 
 int dispatch(int argc, char** argv) {
@@ -248,7 +250,7 @@ int dispatch(int argc, char** argv) {
     CanOptions can_options;
     add_can(app, can_options);
 
-    if (argc > 1 && argv[1][0] != '-') require_command(app, argv[1]);
+    if (argc > 0) require_command(app, argv + 1, "ghostcar");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -113,7 +113,9 @@ class Commands(ProgramTest):
             self.assertEqual(done.returncode, 2, words)
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertIn("robot-demo", self.ghostcar("run", "robot-dem").stderr)
-        self.assertIn('no command "rnu"; did you mean "run"?', self.ghostcar("rnu", "robot-demo").stderr)
+        for words, meant in [(["rnu", "robot-demo"], "run"), (["new", "vehicle"], "new controller"),
+                             (["can", "decod", "--dbc", "car.dbc"], "can decode")]:
+            self.assertIn(f'did you mean "ghostcar {meant}"?', self.ghostcar(*words).stderr)
 
     def test_check_has_a_verdict_for_every_line(self):
         done = self.ghostcar("check", "--json")
