@@ -15,7 +15,6 @@
 #include "board/ghostcar/race/toml_inline.h"
 #include "model/config/file_format.h"
 #include "model/config/table_reader.h"
-#include "model/experiment/experiment.h"
 
 namespace ghostcar::board {
 namespace {
@@ -36,6 +35,14 @@ constexpr std::array<std::pair<std::string_view, StartingOrder>, 3> starting_ord
     {{"drivers", StartingOrder::drivers},
      {"last-results", StartingOrder::last_results},
      {"reversed", StartingOrder::reversed}}};
+
+/// Without a score nobody has a place.
+constexpr std::array<std::string_view, 4> scored_kinds{"cruise", "follow", "park", "race"};
+constexpr const char* scored_words = "\"cruise\", \"follow\", \"park\" or \"race\"";
+
+bool is_scored(std::string_view session_kind) {
+    return std::find(scored_kinds.begin(), scored_kinds.end(), session_kind) != scored_kinds.end();
+}
 
 /// Names stand in tables, files and on terminals: no control characters, and nothing a spreadsheet
 /// would take for a formula.
@@ -151,15 +158,14 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     TableReader session_reader = TableReader(session_table).table("session");
     model::require_known_format(session_reader);
     event.session_kind = session_table["session"]["kind"].value_or("");
+    if (!is_scored(event.session_kind))
+        reader.fail("session", "a session of kind \"" + event.session_kind + "\" has no score",
+                    std::string("name one of kind ") + scored_words);
     event.settings = event_settings(reader, session_table);
-    if (reader.has("track")) {
-        if (!session_table["session"].as_table()->contains("track"))
-            reader.fail("track", "a session of kind \"" + event.session_kind + "\" has none",
-                        "remove it");
+    if (reader.has("track"))
         event.settings.push_back("session.track=" +
                                  toml_quoted(found_from(reader, "track", folder, DataKind::track,
                                                         reader.text("track"))));
-    }
     event.controller_room = room_for_controller(session_table);
     if (const std::optional<TableReader> set = reader.table_if("set"))
         for (std::string& setting : settings_from(*table["set"].as_table()))
@@ -238,23 +244,16 @@ void require_unique_names(TableReader& root, std::string_view key, const std::ve
             root.fail(key, "\"" + item.name + "\" is there twice", "give each a name of its own");
 }
 
-/// Whoever strikes an event off leaves the participants as they are: any kind of session on a track
-/// is a good one. Another is a slip of the pen.
+/// Whoever strikes an event off leaves the participants as they are: every kind with a score is a
+/// good one. Another is a slip of the pen.
 void require_known_kinds(TableReader participant, const toml::table& table) {
     const toml::table* by_kind = table["controller_for"].as_table();
     if (by_kind == nullptr) return;
     const TableReader reader = participant.table("controller_for");
-    for (const auto& [written, node] : *by_kind) {
-        std::string known;
-        bool found = false;
-        for (const auto& [kind, value] : model::road_kinds) {
-            found = found || kind == written.str();
-            known += (known.empty() ? "\"" : ", \"") + std::string(kind) + "\"";
-        }
-        if (!found)
-            reader.fail(written.str(), "no session on a track is of this kind",
-                        "write one of " + known);
-    }
+    for (const auto& [kind, node] : *by_kind)
+        if (!is_scored(kind.str()))
+            reader.fail(kind.str(), "no session with a score is of this kind",
+                        std::string("write ") + scored_words);
 }
 
 }  // namespace

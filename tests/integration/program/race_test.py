@@ -101,7 +101,7 @@ class Race(ProgramTest):
                 ([ada], [good | {"laps": 1, "distance_m": 5}], "remove one of them"),
                 ([ada], [good | {"laps": -1}], "event[0].laps: found -1; must be greater than 0"),
                 ([ada], [good | {"set": 3}], "event[0].set: found an integer"),
-                ([ada], [{"session": "robot-demo", "kind": "qualifying", "laps": 1}], "has none; remove it"),
+                ([ada], [{"session": "follow", "kind": "qualifying", "laps": 1}], "has none; remove it"),
                 ([ada], [], "class.toml:1: event: missing; add it")]:
             done = self.race(self.write(participants, events))
             self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
