@@ -7,6 +7,7 @@
 
 #include "model/config/table_reader.h"
 #include "model/experiment/parking_task.h"
+#include "model/track/measure_text.h"
 
 namespace ghostcar::model {
 namespace {
@@ -75,6 +76,15 @@ double goal_m(TableReader& table, const Track& track) {
     return static_cast<double>(laps) * track.length_m();
 }
 
+/// An open road has an end, and nobody gets beyond it.
+void require_road(TableReader& table, const RoadWorld& world, double goal_m) {
+    const Track& track = world.track();
+    const double ahead_m = track.length_m() - world.cars().front().start.place.along_m;
+    if (!track.closed() && goal_m > ahead_m)
+        table.fail("distance_m", "the road ends " + metres(ahead_m) + " ahead of the first car",
+                   "write less, or begin farther back");
+}
+
 LeaderLimits leader_from(TableReader& follow, std::uint64_t seed) {
     constexpr double fastest_kph = 200.0;
     LeaderLimits limits;
@@ -122,6 +132,7 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             const double finish_m = goal_m(cruise, track);
             cruise.finish();
             RoadWorld world = world_with({{}, std::nullopt, true});
+            require_road(cruise, world, finish_m);
             CruiseJudge judge(task_of(session, world, duration_ticks), finish_m,
                               world.conditions().largest_damage);
             return {std::move(world), Judge(std::move(judge)), {}};
@@ -160,6 +171,7 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             race.finish();
             RoadWorld world = world_with({});
             require_drivers(session, world);
+            require_road(race, world, finish_m);
             RaceJudge judge = race_judge(session, world, finish_m, duration_ticks);
             return {std::move(world),
                     Judge(std::move(judge)),
