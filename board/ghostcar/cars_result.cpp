@@ -94,6 +94,8 @@ Json cars_json(const Configuration& configuration, const RunEnd& end) {
                         {"offset_m", state.place.offset_m},
                         {"speed_kph", state.car.drive.speed_mps / model::mps_per_kph},
                         {"damage", state.damage},
+                        {"stalls", state.car.drive.stalls},
+                        {"blocked_shifts", state.car.drive.blocked_shifts},
                         {"out", state.out != CarOut::no}});
         if (end.car_notes.empty() || end.car_notes[i].controller.is_null()) continue;
         cars.back()["message"] =

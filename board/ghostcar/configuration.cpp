@@ -184,11 +184,21 @@ std::vector<CarController> car_controllers_from(TableReader& root) {
     return controllers;
 }
 
+/// The file that a key of the session names. What is wrong with it is told with the key's line.
+SourceText read_of_key(TableReader& table, std::string_view key, const SourceText& session,
+                       DataKind kind) {
+    const std::string name = table.text(key);
+    try {
+        return read_named(session, kind, name);
+    } catch (const UsageError& error) {
+        table.fail(key, "cannot be used", error.what());
+    }
+}
+
 /// The cycle, and what the robot has learned before.
 void read_cycle(RunSource& source, TableReader& session, TableReader& root) {
-    const std::string cycle = session.text("cycle");
-    source.cycle = read_named(source.session, DataKind::cycle, cycle);
-    source.cycle_name = name_of(cycle);
+    source.cycle = read_of_key(session, "cycle", source.session, DataKind::cycle);
+    source.cycle_name = name_of(session.text("cycle"));
     const std::string learned = root.table("driver").text_or("learned", "");
     if (learned.empty() || learned == learn_anew) return;
     const std::filesystem::path path = beside(source.session, learned);
@@ -215,20 +225,19 @@ RunSource read_source(const std::string& session, const std::string& board,
     TableReader reader = root.table("session");
     const Kind kind = reader.choice("kind", kinds);
     if (road_kind(kind)) {
-        const std::string track = reader.text("track");
-        source.track = read_named(source.session, DataKind::track, track);
-        source.track_name = name_of(track);
-        const auto read_vehicle = [&source](const std::string& vehicle) {
+        source.track = read_of_key(reader, "track", source.session, DataKind::track);
+        source.track_name = name_of(reader.text("track"));
+        const auto read_vehicle = [&source](TableReader owner, std::string_view key) {
+            const std::string vehicle = owner.text(key);
             if (!source.car_vehicles.contains(vehicle))
                 source.car_vehicles[vehicle] =
-                    read_named(source.session, DataKind::vehicle, vehicle);
+                    read_of_key(owner, key, source.session, DataKind::vehicle);
         };
-        for (TableReader& car : root.tables("car")) read_vehicle(car.text("vehicle"));
-        if (kind == Kind::park) read_vehicle(root.table("park").text("standing_vehicle"));
+        for (const TableReader& car : root.tables("car")) read_vehicle(car, "vehicle");
+        if (kind == Kind::park) read_vehicle(root.table("park"), "standing_vehicle");
     } else {
-        const std::string vehicle = reader.text("vehicle");
-        source.vehicle = read_named(source.session, DataKind::vehicle, vehicle);
-        source.vehicle_name = name_of(vehicle);
+        source.vehicle = read_of_key(reader, "vehicle", source.session, DataKind::vehicle);
+        source.vehicle_name = name_of(reader.text("vehicle"));
         if (kind == Kind::cycle) read_cycle(source, reader, root);
     }
     source.board = read_data(DataKind::board, board);

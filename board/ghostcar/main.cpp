@@ -9,12 +9,14 @@
 #include <iostream>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "board/ghostcar/data_files.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/version.h"
 #include "drivers/controller/host_block.h"
 #include "model/config/config_error.h"
+#include "model/config/nearest.h"
 
 namespace {
 
@@ -164,6 +166,20 @@ void add_can(CLI::App& app, CanOptions& options) {
         command->add_option("--dbc", options.dbc, "the DBC file")->required();
 }
 
+/// Of a word that is no command, CLI11 would only say that one is missing. `words` end with null.
+void require_command(CLI::App& app, char** words, const std::string& so_far) {
+    std::vector<std::string> known;
+    for (CLI::App* command : app.get_subcommands(nullptr)) {
+        known.push_back(command->get_name());
+        if (*words != nullptr && known.back() == *words)
+            return require_command(*command, words + 1, so_far + " " + known.back());
+    }
+    if (known.empty() || *words == nullptr || **words == '-') return;
+    throw UsageError("there is no command \"" + so_far + " " + *words + "\"; did you mean \"" +
+                     so_far + " " + ghostcar::model::nearest(*words, known) + "\"? `" + so_far +
+                     " --help` shows all");
+}
+
 int dispatch(int argc, char** argv) {
     CLI::App app("Ghostcar: the car that is not there.");
     app.footer("`ghostcar COMMAND --help` shows the options and an example.");
@@ -234,6 +250,7 @@ int dispatch(int argc, char** argv) {
     CanOptions can_options;
     add_can(app, can_options);
 
+    if (argc > 0) require_command(app, argv + 1, "ghostcar");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -47,7 +47,10 @@ bool Range::contains(double value) const noexcept {
 std::string Range::text() const {
     const bool has_low = std::isfinite(low);
     const bool has_high = std::isfinite(high);
-    if (has_low && has_high) return "between " + number_text(low) + " and " + number_text(high);
+    if (has_low && has_high)
+        return low_excluded
+                   ? "greater than " + number_text(low) + " and at most " + number_text(high)
+                   : "between " + number_text(low) + " and " + number_text(high);
     if (has_low) return (low_excluded ? "greater than " : "at least ") + number_text(low);
     if (has_high) return "at most " + number_text(high);
     return "a finite number";

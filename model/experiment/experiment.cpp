@@ -3,11 +3,11 @@
 
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 
 #include "model/config/table_reader.h"
 #include "model/experiment/parking_task.h"
+#include "model/track/measure_text.h"
 
 namespace ghostcar::model {
 namespace {
@@ -76,6 +76,15 @@ double goal_m(TableReader& table, const Track& track) {
     return static_cast<double>(laps) * track.length_m();
 }
 
+/// An open road has an end, and nobody gets beyond it.
+void require_road(TableReader& table, const RoadWorld& world, double goal_m) {
+    const Track& track = world.track();
+    const double ahead_m = track.length_m() - world.cars().front().start.place.along_m;
+    if (!track.closed() && goal_m > ahead_m)
+        table.fail("distance_m", "the road ends " + metres(ahead_m) + " ahead of the first car",
+                   "write less, or begin farther back");
+}
+
 LeaderLimits leader_from(TableReader& follow, std::uint64_t seed) {
     constexpr double fastest_kph = 200.0;
     LeaderLimits limits;
@@ -106,17 +115,6 @@ void require_one_car(TableReader& session, const char* kind) {
                      std::string("write one [[car]] in a ") + kind);
 }
 
-/// A car that is too large could only break the rules.
-void require_room(TableReader& session, const CollisionBox& car, const ParkingTask& task) {
-    const double length_m = 2.0 * car.half_length_m;
-    const double width_m = 2.0 * car.half_width_m;
-    if (length_m <= task.lot_length_m && width_m <= task.lot_width_m) return;
-    std::ostringstream found;
-    found << "the car is " << length_m << " m long and " << width_m << " m wide, the lot "
-          << task.lot_length_m << " m and " << task.lot_width_m << " m";
-    session.tables("car").front().fail("vehicle", found.str(), "park a car that fits");
-}
-
 }  // namespace
 
 Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track,
@@ -134,6 +132,7 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             const double finish_m = goal_m(cruise, track);
             cruise.finish();
             RoadWorld world = world_with({{}, std::nullopt, true});
+            require_road(cruise, world, finish_m);
             CruiseJudge judge(task_of(session, world, duration_ticks), finish_m,
                               world.conditions().largest_damage);
             return {std::move(world), Judge(std::move(judge)), {}};
@@ -156,7 +155,8 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             const ParkingTask task = parking_from(park, track, vehicle, seed);
             park.finish();
             RoadWorld world = world_with({task.standing, std::nullopt, true});
-            require_room(session, world.cars()[0].box, task);
+            TableReader car = session.tables("car").front();
+            require_fit(car, "vehicle", world.cars()[0].box, task);
             ParkJudge judge(task_of(session, world, duration_ticks), task.goal,
                             world.cars()[0].box);
             return {std::move(world),
@@ -171,6 +171,7 @@ Experiment experiment_from_toml(RoadKind kind, TableReader& session, Track track
             race.finish();
             RoadWorld world = world_with({});
             require_drivers(session, world);
+            require_road(race, world, finish_m);
             RaceJudge judge = race_judge(session, world, finish_m, duration_ticks);
             return {std::move(world),
                     Judge(std::move(judge)),

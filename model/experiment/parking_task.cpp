@@ -2,6 +2,7 @@
 #include "model/experiment/parking_task.h"
 
 #include <array>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,8 +68,20 @@ ParkingTask parking_from(TableReader& park, const Track& track, const VehicleByN
         RoadStart start;
         start.pose = {other.x_m, other.y_m, other.heading_rad};
         task.standing.emplace_back(Car(vehicle(standing)), RoadDriver::parked, true, start, 0.0);
+        require_fit(park, "standing_vehicle", task.standing.back().box, task);
     }
     return task;
+}
+
+void require_fit(TableReader& reader, std::string_view key, const CollisionBox& car,
+                 const ParkingTask& task) {
+    const double length_m = 2.0 * car.half_length_m;
+    const double width_m = 2.0 * car.half_width_m;
+    if (length_m <= task.lot_length_m && width_m <= task.lot_width_m) return;
+    std::ostringstream found;
+    found << "the car is " << length_m << " m long and " << width_m << " m wide, the lot "
+          << task.lot_length_m << " m and " << task.lot_width_m << " m";
+    reader.fail(key, found.str(), "park a car that fits");
 }
 
 }  // namespace ghostcar::model

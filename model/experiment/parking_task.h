@@ -24,4 +24,9 @@ struct ParkingTask {
 [[nodiscard]] ParkingTask parking_from(TableReader& park, const Track& track,
                                        const VehicleByName& vehicle, std::uint64_t seed);
 
+/// A car that is too large for the lot could only break the rules, or stand in the railing. `key`
+/// of `reader` names its vehicle.
+void require_fit(TableReader& reader, std::string_view key, const CollisionBox& car,
+                 const ParkingTask& task);
+
 }  // namespace ghostcar::model

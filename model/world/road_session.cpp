@@ -114,8 +114,10 @@ RoadWorld road_world_from_toml(TableReader& session, Track track, const VehicleB
     TableReader road = session.table("road");
     conditions.largest_damage = road.number("largest_damage", Range::positive());
     conditions.driver_period_ticks = road.integer_or("driver_period_ticks", 20, 1, 100);
+    const std::int64_t period = conditions.driver_period_ticks;
+    const std::int64_t usual = conditions.driver_latency_ticks;
     conditions.driver_latency_ticks =
-        road.integer_or("driver_latency_ticks", 5, 1, conditions.driver_period_ticks);
+        road.integer_or("driver_latency_ticks", usual < period ? usual : period, 1, period);
     road.finish();
 
     std::vector<RoadCar> cars;

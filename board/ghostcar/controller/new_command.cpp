@@ -27,13 +27,15 @@ void require_good_name(const std::string& name) {
                       std::all_of(name.begin(), name.end(), [](unsigned char letter) {
                           return std::isalnum(letter) != 0 || letter == '_' || letter == '-';
                       });
-    // CMake keeps these for itself.
-    const bool taken = name == "all" || name == "clean" || name == "test" || name == "install" ||
-                       name == "help" || name == "package";
-    if (!good || taken)
+    if (!good)
         throw UsageError("new controller " + name +
                          ": is no name for a controller; use letters, digits, _ and -, and "
                          "begin with a letter");
+    const bool taken = name == "all" || name == "clean" || name == "test" || name == "install" ||
+                       name == "help" || name == "package";
+    if (taken)
+        throw UsageError("new controller " + name +
+                         ": CMake keeps that name for itself; choose another one");
 }
 
 std::string replaced(std::string text, const std::string& word, const std::string& by) {

@@ -36,6 +36,14 @@ constexpr std::array<std::pair<std::string_view, StartingOrder>, 3> starting_ord
      {"last-results", StartingOrder::last_results},
      {"reversed", StartingOrder::reversed}}};
 
+/// Without a score nobody has a place.
+constexpr std::array<std::string_view, 4> scored_kinds{"cruise", "follow", "park", "race"};
+constexpr const char* scored_words = "\"cruise\", \"follow\", \"park\" or \"race\"";
+
+bool is_scored(std::string_view session_kind) {
+    return std::find(scored_kinds.begin(), scored_kinds.end(), session_kind) != scored_kinds.end();
+}
+
 /// Names stand in tables, files and on terminals: no control characters, and nothing a spreadsheet
 /// would take for a formula.
 std::string name_from(TableReader& reader, std::string_view key, std::size_t longest) {
@@ -150,15 +158,14 @@ Event event_from(TableReader reader, const toml::table& table, const fs::path& f
     TableReader session_reader = TableReader(session_table).table("session");
     model::require_known_format(session_reader);
     event.session_kind = session_table["session"]["kind"].value_or("");
+    if (!is_scored(event.session_kind))
+        reader.fail("session", "a session of kind \"" + event.session_kind + "\" has no score",
+                    std::string("name one of kind ") + scored_words);
     event.settings = event_settings(reader, session_table);
-    if (reader.has("track")) {
-        if (!session_table["session"].as_table()->contains("track"))
-            reader.fail("track", "a session of kind \"" + event.session_kind + "\" has none",
-                        "remove it");
+    if (reader.has("track"))
         event.settings.push_back("session.track=" +
                                  toml_quoted(found_from(reader, "track", folder, DataKind::track,
                                                         reader.text("track"))));
-    }
     event.controller_room = room_for_controller(session_table);
     if (const std::optional<TableReader> set = reader.table_if("set"))
         for (std::string& setting : settings_from(*table["set"].as_table()))
@@ -237,22 +244,16 @@ void require_unique_names(TableReader& root, std::string_view key, const std::ve
             root.fail(key, "\"" + item.name + "\" is there twice", "give each a name of its own");
 }
 
-/// A controller for a kind of session that no event has is a slip of the pen.
-void require_used_kinds(TableReader participant, const toml::table& table,
-                        const std::vector<Event>& events) {
+/// Whoever strikes an event off leaves the participants as they are: every kind with a score is a
+/// good one. Another is a slip of the pen.
+void require_known_kinds(TableReader participant, const toml::table& table) {
     const toml::table* by_kind = table["controller_for"].as_table();
     if (by_kind == nullptr) return;
     const TableReader reader = participant.table("controller_for");
-    for (const auto& [kind, node] : *by_kind) {
-        std::string known;
-        bool used = false;
-        for (const Event& event : events) {
-            used = used || event.session_kind == kind.str();
-            if (known.find("\"" + event.session_kind + "\"") == std::string::npos)
-                known += (known.empty() ? "\"" : ", \"") + event.session_kind + "\"";
-        }
-        if (!used) reader.fail(kind.str(), "no event is of this kind", "write one of " + known);
-    }
+    for (const auto& [kind, node] : *by_kind)
+        if (!is_scored(kind.str()))
+            reader.fail(kind.str(), "no session with a score is of this kind",
+                        std::string("write ") + scored_words);
 }
 
 }  // namespace
@@ -287,8 +288,7 @@ Championship Championship::from_source(const SourceText& source) {
             event_from(events[i], *table["event"].as_array()->get(i)->as_table(), folder));
     root.finish();
     for (std::size_t i = 0; i < participants.size(); ++i)
-        require_used_kinds(participants[i], *table["participant"].as_array()->get(i)->as_table(),
-                           result.events);
+        require_known_kinds(participants[i], *table["participant"].as_array()->get(i)->as_table());
     require_unique_names(root, "participant", result.participants);
     require_unique_names(root, "event", result.events);
     require_cars(root, result);

@@ -94,7 +94,8 @@ std::vector<RunRecord> race_records_of(const ChildEnd& end, std::size_t cars) {
         records[i].score = finite_number(driven[i], "score");
         records[i].arrival = whole_number(driven[i], "arrival");
         records[i].laps = whole_number(driven[i], "laps");
-        records[i].damage = finite_number(driven[i], "damage");
+        // The judge's: what the score is made of. After the finish the car goes on taking damage.
+        records[i].damage = finite_number(member(driven[i], "judge"), "damage");
     }
     return records;
 }

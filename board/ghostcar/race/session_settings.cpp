@@ -2,24 +2,17 @@
 #include "board/ghostcar/race/session_settings.h"
 
 #include <toml++/toml.h>
-#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "board/ghostcar/controller/controller_config.h"
 #include "board/ghostcar/race/toml_inline.h"
 #include "model/driver/controller/builtin.h"
-#include "model/experiment/experiment.h"
 
 namespace ghostcar::board {
 namespace {
 
 using model::Range;
-
-bool has_cars(const std::string& session_kind) {
-    return std::any_of(model::road_kinds.begin(), model::road_kinds.end(),
-                       [&](const auto& kind) { return kind.first == session_kind; });
-}
 
 /// The participant's controller for the event's kind of session; none: the session's own.
 std::optional<std::string> controller_for(const Participant& participant, const Event& event) {
@@ -50,7 +43,7 @@ Settings event_settings(model::TableReader& event, const toml::table& session) {
             settings.push_back(kind + "." + other + "=");
     set("laps", kind + ".laps", has_goal, Range::positive());
     set("distance_m", kind + ".distance_m", has_goal, Range::positive());
-    set("largest_damage", "road.largest_damage", has_cars(kind), Range::positive());
+    set("largest_damage", "road.largest_damage", true, Range::positive());
     set("duration_s", "session.duration_s", true, Range::positive());
     return settings;
 }
@@ -110,8 +103,7 @@ Settings grid_settings(const std::vector<Participant>& participants,
 Settings participant_settings(const Participant& participant, const Event& event) {
     Settings settings;
     if (!participant.vehicle_file.empty())
-        settings.push_back((has_cars(event.session_kind) ? "car.0.vehicle=" : "session.vehicle=") +
-                           toml_quoted(participant.vehicle_file));
+        settings.push_back("car.0.vehicle=" + toml_quoted(participant.vehicle_file));
     if (const std::optional<std::string> controller = controller_for(participant, event)) {
         settings.insert(settings.end(), event.controller_room.begin(), event.controller_room.end());
         settings.push_back("controller=" + *controller);

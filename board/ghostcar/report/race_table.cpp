@@ -28,7 +28,7 @@ std::string row(const json& car, std::size_t number) {
            html_cell(member(car, "score").is_null()
                          ? "\u2013"
                          : with_unit(member_text(judge, "finish_time_s"), "\u00a0s")) +
-           html_cell(with_unit(member_text(car, "damage"), "")) +
+           html_cell(with_unit(member_text(judge, "damage"), "")) +
            html_cell(member_text(car, "message")) + "</tr>\n";
 }
 

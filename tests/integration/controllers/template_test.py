@@ -84,6 +84,7 @@ class Template(ProgramTest):
                 done = self.ghostcar("new", "controller", name)
                 self.assertEqual(done.returncode, 2, done.stdout)
                 self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+                self.assertEqual("CMake keeps that name" in done.stderr, name == "all")
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_existing_folder_is_left_alone(self):

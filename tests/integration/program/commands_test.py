@@ -39,6 +39,15 @@ class Commands(ProgramTest):
             # Three seconds are too short for a parking: that is a violation.
             self.assertEqual(self.result(name)["outcome"], "violation" if name == "park" else "finished", name)
 
+    def test_a_gear_without_the_clutch_is_told(self):
+        """The line keeper leaves the clutch to the car: where the car does not shift, first gear grinds."""
+        for out, automatic, blocked in [("itself", "true", 0), ("by-hand", "false", 1)]:
+            self.run_session("--pace", "fast", "--duration", 5, "--set", "controller.builtin=line-keeper",
+                             "--set", f"car.0.automatic={automatic}", session="cruise-1", out=out)
+            car = self.result(out)["cars"][0]
+            self.assertEqual((car["blocked_shifts"], car["stalls"]), (blocked, 0), automatic)
+            self.assertEqual(car["distance_m"] == 0.0, blocked == 1)
+
     def test_report_again(self):
         self.run_session("--pace", "fast", "--duration", 5)
         page = self.folder / "run" / "report.html"
@@ -104,6 +113,9 @@ class Commands(ProgramTest):
             self.assertEqual(done.returncode, 2, words)
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertIn("robot-demo", self.ghostcar("run", "robot-dem").stderr)
+        for words, meant in [(["rnu", "robot-demo"], "run"), (["new", "vehicle"], "new controller"),
+                             (["can", "decod", "--dbc", "car.dbc"], "can decode")]:
+            self.assertIn(f'did you mean "ghostcar {meant}"?', self.ghostcar(*words).stderr)
 
     def test_check_has_a_verdict_for_every_line(self):
         done = self.ghostcar("check", "--json")

@@ -101,7 +101,7 @@ class Race(ProgramTest):
                 ([ada], [good | {"laps": 1, "distance_m": 5}], "remove one of them"),
                 ([ada], [good | {"laps": -1}], "event[0].laps: found -1; must be greater than 0"),
                 ([ada], [good | {"set": 3}], "event[0].set: found an integer"),
-                ([ada], [{"session": "robot-demo", "kind": "qualifying", "laps": 1}], "has none; remove it"),
+                ([ada], [{"session": "follow", "kind": "qualifying", "laps": 1}], "has none; remove it"),
                 ([ada], [], "class.toml:1: event: missing; add it")]:
             done = self.race(self.write(participants, events))
             self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
@@ -148,6 +148,18 @@ class Race(ProgramTest):
         self.assertEqual(runs["Absent"]["outcome"], "invalid")
         self.assertIn("no controller came to 127.0.0.1:", runs["Absent"]["message"])
 
+    def test_the_championship_of_the_docs(self):
+        """The file that a teacher copies out of docs/class.md; only the library is not there yet."""
+        text = (TOP / "docs/class.md").read_text(encoding="utf-8")
+        example = next(part.split("```")[0] for part in text.split("```toml\n")[1:] if "[championship]" in part)
+        (self.folder / "autumn.toml").write_text(example)
+        done = self.race("autumn.toml", "--out", "autumn")
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        for event in self.ranking("autumn")["events"]:
+            runs = {run["participant"]: run for run in event["runs"]}
+            self.assertEqual(runs["The one to beat"]["outcome"], "finished", event["name"])
+            self.assertIn("libada.so: No such file", runs["Ada"]["message"])
+
     def test_together_on_one_track(self):
         car = (TOP / "model/data/vehicles/bmw-320i.toml").read_text()
         (self.folder / "broken.toml").write_text(car.replace("mass_kg", "mass_g"))
@@ -167,6 +179,7 @@ class Race(ProgramTest):
             self.assertEqual(runs[name]["score"], car["judge"]["finish_time_s"] + car["judge"]["damage"] / 10)
             for key in ["score", "place", "arrival", "message", "laps"]:
                 self.assertEqual(runs[name][key], car[key])
+            self.assertEqual(runs[name]["damage"], car["judge"]["damage"])  # what the score is made of
         self.assertNotIn("controller", result["cars"][0])  # the road's own driver
         self.assertEqual(result["cars"][1]["controller"]["kind"], "builtin")
         self.assertEqual(self.replay(pathlib.Path("out") / runs["Ada"]["folder"])[0], 0)

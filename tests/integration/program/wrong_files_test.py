@@ -70,8 +70,7 @@ class WrongFiles(ProgramTest):
                 self.assertEqual(len(line.splitlines()), 1, line)
                 for word in words:
                     self.assertIn(word, line)
-                if what != "unknown vehicle":
-                    self.assertRegex(line, rf"{kind}\.toml:\d+: ")
+                self.assertRegex(line, rf"{kind}\.toml:\d+: ")
                 self.assertEqual({path.name for path in self.folder.iterdir()}, before)
 
     def test_files_that_are_no_toml(self):

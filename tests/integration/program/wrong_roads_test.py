@@ -93,6 +93,17 @@ class WrongRoads(ProgramTest):
                 self.write(track=self.changed(TRACKS[track], old, new))
                 self.refuse("track", words)
 
+    def test_a_name_that_nobody_knows(self):
+        """Of several cars it matters which line names the wrong one."""
+        self.write()
+        for old, new, words in [('"track.toml"', '"ovla"', ["session.track", 'did you mean "oval"']),
+                                ('"vehicle.toml"', '"bmw-321i"', ["car[0].vehicle", 'did you mean "bmw-320i"'])]:
+            with self.subTest(new):
+                text = self.changed(SESSION, old, new)
+                (self.folder / "session.toml").write_text(text)
+                line = 1 + text[:text.index(new)].count("\n")
+                self.refuse("session", [f"session.toml:{line}: ", *words])
+
     def test_a_road_that_runs_into_itself(self):
         text = TRACKS["oval"].replace("closed = true", "closed = false")
         text = re.sub(r"segment = \[.*?\n\]", INTO_ITSELF, text, flags=re.DOTALL)

@@ -296,7 +296,13 @@ void a_race_lists_its_cars_by_place() {
            {"place", nullptr},
            {"score", nullptr},
            {"message", "it crashed"}},
-          {{"vehicle", "Quick"}, {"place", 1}, {"score", 88.5}, {"message", "finished"}}}}};
+          // Hit another car after its finish: that is not what its score is made of.
+          {{"vehicle", "Quick"},
+           {"place", 1},
+           {"score", 88.5},
+           {"message", "finished"},
+           {"damage", 7654.0},
+           {"judge", {{"finish_time_s", 88.0}, {"damage", 5.0}}}}}}};
     TEST_ASSERT_TRUE(is_well_formed(ghostcar::board::race_section(result)));
     const std::string page = report_html(result, json::object(), {}, {}, {});
     const std::size_t quick = page.find("car 3, Quick");
@@ -304,6 +310,8 @@ void a_race_lists_its_cars_by_place() {
     const std::size_t broken = page.find("car 2, Broken");
     TEST_ASSERT_TRUE(quick < slow && slow < broken && broken != std::string::npos);
     assert_contains(page, "it crashed");
+    assert_contains(page, "<td>88\u00a0s</td><td>5</td>");
+    assert_lacks(page, "7654");
     assert_lacks(
         report_html({{"kind", "drive"}, {"cars", result["cars"]}}, json::object(), {}, {}, {}),
         "The race");

@@ -54,6 +54,15 @@ void cruise_by_laps_or_by_distance() {
         "[cruise]\ndistance_m = 50.0\n" + car_text("line-follower", 5.0, 0.0, 0.0), "car-park");
     TEST_ASSERT_EQUAL_DOUBLE(50.0, by_distance.judge.cruise()->goal_m());
 
+    // The car park's road is 362.83 m long.
+    const std::string there = car_text("line-follower", 5.0, 0.0, 0.0);
+    TEST_ASSERT_EQUAL_DOUBLE(
+        357.8, made(RoadKind::cruise, "[cruise]\ndistance_m = 357.8\n" + there, "car-park")
+                   .judge.cruise()
+                   ->goal_m());
+    expect_refused(RoadKind::cruise, "[cruise]\ndistance_m = 357.9\n" + there, "car-park",
+                   "cruise.distance_m: the road ends 357.832 m ahead of the first car");
+
     expect_refused(RoadKind::cruise, "[cruise]\n" + car, "oval",
                    "needs one of laps and distance_m");
     expect_refused(RoadKind::cruise, "[cruise]\nlaps = 1\ndistance_m = 5.0\n" + car, "oval",
@@ -234,8 +243,14 @@ void a_lot_is_drawn_between_bounds() {
 /// It could only break the rules.
 void a_car_that_does_not_fit_is_refused() {
     const std::string truck = car_text("wires", 5.0, 0.0, 0.0, "truck-7.5t");
-    expect_refused(RoadKind::park, park_nose + "lot = 10\n" + truck, "car-park",
-                   "the car is 7.2 m long and 2.35 m wide, the lot 5.2 m and 2.6 m");
+    expect_refused(
+        RoadKind::park, park_nose + "lot = 10\n" + truck, "car-park",
+        "car[0].vehicle: the car is 7.2 m long and 2.35 m wide, the lot 5.2 m and 2.6 m");
+    const std::string car = car_text("wires", 5.0, 0.0, 0.0);
+    expect_refused(
+        RoadKind::park,
+        "[park]\ndirection = \"nose\"\nlot = 10\nstanding_vehicle = \"truck-7.5t\"\n" + car,
+        "car-park", "park.standing_vehicle: the car is 7.2 m long and 2.35 m wide");
 }
 
 void wrong_parkings_are_refused() {

@@ -73,6 +73,10 @@ void values_out_of_range_are_refused() {
     contains("car.toml:1: mass_kg: found -5; must be greater than 0",
              complaint("mass_kg = -5", mass));
     contains("found 0; must be greater than 0", complaint("mass_kg = 0", mass));
+    contains("found 0; must be greater than 0 and at most 2",
+             complaint("friction = 0", [](TableReader& reader) {
+                 (void)reader.number("friction", Range{0.0, 2.0, true});
+             }));
     contains("found nan", complaint("mass_kg = nan", mass));
     contains("found inf", complaint("mass_kg = inf", mass));
     const auto share = [](TableReader& reader) {

@@ -237,7 +237,7 @@ void a_race_is_one_run_for_all() {
     // The grid is fast, later, slow: the third car arrives first, the second is out.
     setup.program = done.folder.script("fake", std::string(R"sh(
 if [ "$2" = race ]; then
-    cars='[{"outcome":"finished","verdict":"passed","score":100.25,"message":"finished","arrival":2,"laps":3,"damage":0},{"outcome":"aborted","verdict":"none","score":null,"message":"controller crashed: SIGSEGV","arrival":null,"laps":2,"damage":1.5},{"outcome":"finished","verdict":"passed","score":101.5,"message":"finished","arrival":1,"laps":3,"damage":20}]'
+    cars='[{"outcome":"finished","verdict":"passed","score":100.25,"message":"finished","arrival":2,"laps":3,"damage":7,"judge":{"damage":0}},{"outcome":"aborted","verdict":"none","score":null,"message":"controller crashed: SIGSEGV","arrival":null,"laps":2,"damage":7,"judge":{"damage":1.5}},{"outcome":"finished","verdict":"passed","score":101.5,"message":"finished","arrival":1,"laps":3,"damage":7,"judge":{"damage":20}}]'
     echo "{\"outcome\":\"finished\",\"verdict\":\"none\",\"score\":null,\"message\":\"driven\",\"ticks\":5000,\"cars\":$cars}"
     exit 0
 fi

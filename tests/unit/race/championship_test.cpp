@@ -97,8 +97,6 @@ void a_track_of_ones_own() {
     TEST_ASSERT_EQUAL_STRING("session.track=\"club\"", event.settings[0].c_str());
     assert_begins(mistake(small + "track = \"clubb\"\n"),
                   "small.toml:14: event[0].track: cannot be used; there is no track \"clubb\"");
-    assert_begins(mistake(replaced(small, "cruise-1", "robot-demo") + "track = \"club\"\n"),
-                  "small.toml:14: event[0].track: a session of kind \"bench\" has none; remove it");
 }
 
 /// Nearer rows, and everybody in the middle of his lane.
@@ -171,9 +169,9 @@ void mistakes_name_file_line_key_and_remedy() {
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller = {libary = \"a.so\"}"),
          "small.toml:7: participant[0].controller.kind: missing; "},
         {replaced(small, "\"bmw-320i\"", "\"bmw-320i\"\ncontroller_for = {folow = \"follower\"}"),
-         "small.toml:7: participant[0].controller_for.folow: no event is of this kind; write one "
-         "of "
-         "\"cruise\""},
+         "small.toml:7: participant[0].controller_for.folow: no session with a score is of this "
+         "kind; "
+         "write \"cruise\", \"follow\", "},
         {small + "restarts = -1\n",
          "small.toml:14: event[0].restarts: found -1; must be between 0"},
         {small + "grid = {row_spacing_m = 10.0}\n",
@@ -260,21 +258,14 @@ void who_cannot_race_is_unfit() {
     TEST_ASSERT_TRUE(unfit.at(0).find("nobody drives over UDP or by hand") != std::string::npos);
 }
 
-/// On a bench and in a drive cycle the session itself names the one car.
-void vehicles_stand_where_the_kind_has_them() {
-    Event event;
-    Participant participant;
-    participant.vehicle_file = "bmw-320i";
-    for (const char* kind : {"bench", "cycle"}) {
-        event.session_kind = kind;
-        TEST_ASSERT_EQUAL_STRING("session.vehicle=\"bmw-320i\"",
-                                 participant_settings(participant, event).front().c_str());
-    }
-    for (const char* kind : {"drive", "cruise", "follow", "park"}) {
-        event.session_kind = kind;
-        TEST_ASSERT_EQUAL_STRING("car.0.vehicle=\"bmw-320i\"",
-                                 participant_settings(participant, event).front().c_str());
-    }
+/// Nobody could have a place there: that is better said before all others have driven.
+void a_session_without_a_score_is_refused() {
+    for (const auto& [session, kind] :
+         {std::pair("robot-demo", "bench"), std::pair("cycle-ece15", "cycle"),
+          std::pair("pack-1", "drive")})
+        assert_begins(mistake(replaced(small, "cruise-1", session)),
+                      "small.toml:12: event[0].session: a session of kind \"" + std::string(kind) +
+                          "\" has no score; name one of kind \"cruise\", \"follow\"");
 }
 
 void laps_and_distances_take_each_others_place() {
@@ -315,7 +306,7 @@ int main() {
     RUN_TEST(controllers_are_written_in_two_ways);
     RUN_TEST(the_grid_has_everybodys_car_and_controller);
     RUN_TEST(who_cannot_race_is_unfit);
-    RUN_TEST(vehicles_stand_where_the_kind_has_them);
+    RUN_TEST(a_session_without_a_score_is_refused);
     RUN_TEST(laps_and_distances_take_each_others_place);
     RUN_TEST(files_beside_the_championship_are_found);
     return UNITY_END();

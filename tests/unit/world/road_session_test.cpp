@@ -60,6 +60,22 @@ void mistakes_are_told() {
     expect(good + "[[post]]\nx_m = 1.0\ny_m = -1.2e6\nradius_m = 0.5\n", "between -1.1e+06");
 }
 
+// A command that comes later than the next look would never be carried out.
+void a_command_takes_effect_before_the_next_look() {
+    const auto latency = [](const std::string& keys) {
+        return world_of(changed("largest_damage", keys + "largest_damage"), "oval")
+            .conditions()
+            .driver_latency_ticks;
+    };
+    TEST_ASSERT_EQUAL_INT64(5, latency(""));
+    TEST_ASSERT_EQUAL_INT64(5, latency("driver_period_ticks = 5\n"));
+    TEST_ASSERT_EQUAL_INT64(4, latency("driver_period_ticks = 4\n"));
+    TEST_ASSERT_EQUAL_INT64(1, latency("driver_period_ticks = 1\n"));
+    expect(changed("largest_damage",
+                   "driver_period_ticks = 4\ndriver_latency_ticks = 5\nlargest_damage"),
+           "driver_latency_ticks: found 5; must be between 1 and 4");
+}
+
 // The oval's barriers are 14 m to the left and 10 m to the right; the Focus is 1.84 m wide.
 void nobody_begins_inside_a_barrier_or_a_post() {
     for (const double offset_m : {13.07, -9.07})
@@ -94,6 +110,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(the_good_one_is_good);
     RUN_TEST(mistakes_are_told);
+    RUN_TEST(a_command_takes_effect_before_the_next_look);
     RUN_TEST(nobody_begins_inside_a_barrier_or_a_post);
     RUN_TEST(a_car_without_chassis_cannot_be_on_a_track);
     return UNITY_END();
