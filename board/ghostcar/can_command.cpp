@@ -29,7 +29,7 @@ using can_bridge::dbc::Message;
 using can_bridge::dbc::Signal;
 
 Database load_database(const std::string& path) {
-    const SourceText source = read_text(path);
+    const SourceText source = read_text(path, DataKind::dbc);
     Database database = can_bridge::dbc::load(source.text, source.path);
     for (const std::string& warning : database.warnings)
         std::cerr << "ghostcar: warning: " << warning << "\n";

@@ -33,6 +33,7 @@ can_bridge::TransportWish wish_of(const BusConfig& bus, std::size_t index,
         for (const std::uint32_t id :
              {address.functional_id, address.request_id, address.response_id})
             wish.receive.push_back({id, address.is_extended});
+        wish.segments.push_back({address.response_id, address.is_extended});
     }
     return wish;
 }

@@ -15,9 +15,10 @@ namespace ghostcar::board {
 namespace fs = std::filesystem;
 namespace {
 
-/// In MiB. A vehicle file has some 10 KiB; a million rows of a trace have some 20 MiB.
+/// In MiB. A vehicle file has some 10 KiB; a million rows of a trace have some 20 MiB, and so has
+/// the DBC file of a whole fleet.
 std::uintmax_t largest_mib(DataKind kind) {
-    return kind == DataKind::cycle ? 512 : 16;
+    return kind == DataKind::cycle || kind == DataKind::dbc ? 512 : 16;
 }
 
 struct KindWords {

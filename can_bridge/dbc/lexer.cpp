@@ -75,10 +75,20 @@ void Lexer::skip_blanks() {
             step();
         } else if (peek() == '/' && peek(1) == '/') {
             while (index_ < text_.size() && peek() != '\n') step();
+        } else if (peek() == '/' && peek(1) == '*') {
+            skip_block_comment();
         } else {
             return;
         }
     }
+}
+
+/// Of C: no part of the format, but people write it and tools that read line by line let it pass.
+void Lexer::skip_block_comment() {
+    const std::size_t end = text_.find("*/", index_ + 2);
+    if (end == std::string_view::npos)
+        throw DbcError(file_, position_, "this comment has no end; add \"*/\"");
+    while (index_ < end + 2) step();
 }
 
 Token Lexer::take(TokenKind kind, std::size_t length) {

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] bool starts_number() const;
     void step();
     void skip_blanks();
+    void skip_block_comment();
     Token take(TokenKind kind, std::size_t length);
     Token take_string();
     [[nodiscard]] std::size_t number_length() const;

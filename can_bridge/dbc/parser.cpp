@@ -20,15 +20,35 @@ constexpr std::array<std::string_view, 15> read_keywords = {
     "VERSION", "NS_",         "BS_", "BU_",  "BO_",        "SG_",          "BO_TX_BU_",  "CM_",
     "BA_DEF_", "BA_DEF_DEF_", "BA_", "VAL_", "VAL_TABLE_", "SIG_VALTYPE_", "SG_MUL_VAL_"};
 
+/// Keywords that nothing but the list NS_ and parts of statements contain.
+constexpr std::array<std::string_view, 4> listed_keywords = {"NS_DESC_", "BU_SG_REL_", "BU_EV_REL_",
+                                                             "BU_BO_REL_"};
+/// What a statement is about: they follow its keyword, and stand in no list.
+constexpr std::array<std::string_view, 4> objects = {"BU_", "BO_", "SG_", "EV_"};
+
 constexpr int largest_message_length = 65535;  // transport protocols describe long messages so
 constexpr int largest_bit = 8 * largest_message_length;
+
+template <std::size_t Size>
+bool contains(const std::array<std::string_view, Size>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Does the line go on as a list of keywords, or is this a statement?
+bool is_listed(const Token& word, const Token& following) {
+    const auto is_symbol = [](std::string_view text) {
+        return is_keyword(text) || contains(listed_keywords, text);
+    };
+    const bool is_alone =
+        following.kind == TokenKind::end || following.position.line != word.position.line;
+    return is_alone || (is_symbol(word.text) && following.kind == TokenKind::word &&
+                        is_symbol(following.text) && !contains(objects, following.text));
+}
 
 }  // namespace
 
 bool is_keyword(std::string_view word) {
-    return std::find(read_keywords.begin(), read_keywords.end(), word) != read_keywords.end() ||
-           std::find(skipped_keywords.begin(), skipped_keywords.end(), word) !=
-               skipped_keywords.end();
+    return contains(read_keywords, word) || contains(skipped_keywords, word);
 }
 
 bool may_be_name(std::string_view word) {
@@ -80,14 +100,12 @@ void Parser::parse_statement() {
     skip_statement();
 }
 
-/// NS_ lists keywords, each alone on its line: they are not statements.
+/// NS_ lists keywords, one on a line or several: they are not statements.
 void Parser::parse_new_symbols() {
     expect_mark(":");
     int line = previous_line_;
     while (token_.kind == TokenKind::word && !following_.is_mark(":")) {
-        const bool is_alone =
-            following_.kind == TokenKind::end || following_.position.line != token_.position.line;
-        if (token_.position.line != line && !is_alone) return;
+        if (token_.position.line != line && !is_listed(token_, following_)) return;
         line = token_.position.line;
         advance();
     }
@@ -177,10 +195,7 @@ void Parser::parse_comment() {
 }
 
 void Parser::parse_definition() {
-    constexpr std::array<std::string_view, 4> kinds = {"BU_", "BO_", "SG_", "EV_"};
-    if (token_.kind == TokenKind::word &&
-        std::find(kinds.begin(), kinds.end(), token_.text) != kinds.end())
-        advance();
+    if (token_.kind == TokenKind::word && contains(objects, token_.text)) advance();
     AttributeDefinition definition;
     definition.name = string("the name of the attribute");
     const std::string type = word("the type of the attribute");

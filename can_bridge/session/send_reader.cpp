@@ -131,6 +131,12 @@ public:
         }
     }
 
+    [[nodiscard]] bool is_free(const Frame& bits) const {
+        for (std::size_t byte = 0; byte < largest_length; ++byte)
+            if ((taken_.data[byte] & bits.data[byte]) != 0) return false;
+        return true;
+    }
+
 private:
     const TableReader& table_;
     Frame taken_;
@@ -284,14 +290,16 @@ SentPage read_page(TableReader& table, const dbc::Message& message, const Messag
             one.part.codec.set_value(page.frame, one.value);
         }
     }
-    // What nobody fills starts as the file says, where the multiplexor selects it.
+    // What nobody fills starts as the file says, where the multiplexor selects it. In a file whose
+    // signals overlap it must not lie on what is mapped.
     for (std::size_t index = 0; index < message.signals.size(); ++index) {
         const dbc::Signal& signal = message.signals[index];
         const bool is_mapped =
             std::any_of(mapped.begin(), mapped.end(),
                         [index](const Mapped& one) { return one.part.index == index; });
         if (is_mapped || signal.multiplexor == dbc::no_multiplexor || !signal.start_value ||
-            codec.codec(index) == nullptr || !codec.is_selected(index, page.frame))
+            codec.codec(index) == nullptr || !codec.is_selected(index, page.frame) ||
+            !room.is_free(bits_of(*codec.codec(index))))
             continue;
         codec.codec(index)->set_bits(page.frame,
                                      codec.codec(index)->bits_of_raw(*signal.start_value));

@@ -8,12 +8,13 @@
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace ghostcar::can_bridge {
 
 CannelloniTransport::CannelloniTransport(const std::string& host, std::uint16_t port,
-                                         std::uint16_t own_port, std::int64_t deadline_ns)
-    : QueuedTransport(deadline_ns),
+                                         std::uint16_t own_port, SendDeadline deadline)
+    : QueuedTransport(std::move(deadline)),
       socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
     peer_.sin_family = AF_INET;
     peer_.sin_port = htons(port);

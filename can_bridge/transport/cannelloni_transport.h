@@ -18,7 +18,7 @@ public:
     /// Sends to `port` of `host` (an IPv4 address) and hears only from that host, on `own_port`.
     /// Throws std::runtime_error.
     CannelloniTransport(const std::string& host, std::uint16_t port, std::uint16_t own_port,
-                        std::int64_t deadline_ns);
+                        SendDeadline deadline);
     ~CannelloniTransport() override;
 
 private:

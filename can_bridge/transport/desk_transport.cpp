@@ -9,6 +9,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include "can_bridge/transport/socket_option.h"
 
@@ -43,8 +44,8 @@ sockaddr_in address_of(in_addr host, std::uint16_t port) {
 
 }  // namespace
 
-DeskTransport::DeskTransport(const std::string& group, std::uint16_t port, std::int64_t deadline_ns)
-    : QueuedTransport(deadline_ns), receiver_(udp_socket()), sender_(udp_socket()) {
+DeskTransport::DeskTransport(const std::string& group, std::uint16_t port, SendDeadline deadline)
+    : QueuedTransport(std::move(deadline)), receiver_(udp_socket()), sender_(udp_socket()) {
     in_addr group_host{};
     if (::inet_pton(AF_INET, group.c_str(), &group_host) != 1 ||
         !IN_MULTICAST(ntohl(group_host.s_addr)))

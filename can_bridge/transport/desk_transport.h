@@ -16,7 +16,7 @@ namespace ghostcar::can_bridge {
 class DeskTransport final : public QueuedTransport {
 public:
     /// Joins the group. Throws std::runtime_error, one line without the name of the bus.
-    DeskTransport(const std::string& group, std::uint16_t port, std::int64_t deadline_ns);
+    DeskTransport(const std::string& group, std::uint16_t port, SendDeadline deadline);
     ~DeskTransport() override;
 
     /// The kernel gives our own datagrams back.

@@ -45,17 +45,18 @@ bool is_interface(const std::string& channel) {
 std::unique_ptr<Transport> open_transport(const TransportWish& wish) {
     const std::vector<std::string> parts = parts_of(wish.channel);
     const std::string& kind = parts.front();
+    const SendDeadline deadline{wish.deadline_ns, wish.segments};
     if (kind == "none" && parts.size() == 1) return std::make_unique<NoTransport>();
     if (kind == "desk" && parts.size() <= 3)
         return std::make_unique<DeskTransport>(
             parts.size() > 1 ? parts[1] : udp_multicast_group,
-            parts.size() > 2 ? port_from(parts[2]) : udp_multicast_port, wish.deadline_ns);
+            parts.size() > 2 ? port_from(parts[2]) : udp_multicast_port, deadline);
     if (kind == "socketcand" && parts.size() <= 2)
         return std::make_unique<SocketcandTransport>(
-            parts.size() > 1 ? port_from(parts[1]) : socketcand_port, wish.deadline_ns);
+            parts.size() > 1 ? port_from(parts[1]) : socketcand_port, deadline);
     if (kind == "cannelloni" && (parts.size() == 3 || parts.size() == 4))
         return std::make_unique<CannelloniTransport>(parts[1], port_from(parts[2]),
-                                                     port_from(parts.back()), wish.deadline_ns);
+                                                     port_from(parts.back()), deadline);
     if (!is_interface(wish.channel))
         throw std::runtime_error(
             "is no channel; write an interface (can0), \"desk\", \"none\", \"socketcand\" or "

@@ -15,6 +15,7 @@ struct TransportWish {
     bool receive_all = false;           // a log wants everything
     bool sends_fd = false;
     std::int64_t deadline_ns = 10'000'000;
+    std::vector<SideLink::Id> segments;  // of diagnostic transfers, which may be later
 };
 
 /// Whether a channel is an interface of the kernel (SocketCAN).

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <ctime>
+#include <utility>
 
 #include "rt_core/housekeeping.h"
 #include "rt_core/monotonic_clock.h"
@@ -21,8 +22,17 @@ std::int64_t realtime_ns() noexcept {
 
 }  // namespace
 
-QueuedTransport::QueuedTransport(std::int64_t deadline_ns)
-    : deadline_ns_(deadline_ns), received_(ring_capacity), waiting_(packet_capacity) {}
+std::int64_t SendDeadline::of(const Frame& frame) const noexcept {
+    constexpr std::int64_t segment_ns = 1'000'000'000;  // N_As
+    const bool is_segment =
+        std::any_of(segments.begin(), segments.end(), [&](const SideLink::Id& segment) {
+            return segment.id == frame.id && segment.is_extended == frame.is_extended;
+        });
+    return is_segment ? segment_ns : ns;
+}
+
+QueuedTransport::QueuedTransport(SendDeadline deadline)
+    : deadline_(std::move(deadline)), received_(ring_capacity), waiting_(packet_capacity) {}
 
 void QueuedTransport::receive(FrameBatch& batch, std::size_t most) noexcept {
     // Straight into its place; the batch has the room.
@@ -36,11 +46,11 @@ void QueuedTransport::receive(FrameBatch& batch, std::size_t most) noexcept {
 }
 
 std::size_t QueuedTransport::send(std::span<const BusFrame> frames) noexcept {
-    const std::int64_t deadline_ns = rt_core::MonotonicClock().now_ns() + deadline_ns_;
+    const std::int64_t time_ns = rt_core::MonotonicClock().now_ns();
     std::size_t taken = 0;
     while (taken < frames.size()) {
         const std::size_t count = std::min(frames.size() - taken, Packet::capacity);
-        if (!waiting_.emplace(frames.subspan(taken, count), deadline_ns)) {
+        if (!waiting_.emplace(frames.subspan(taken, count), time_ns)) {
             add(no_room_, frames.size() - taken);
             break;
         }
@@ -104,11 +114,13 @@ void QueuedTransport::write_waiting() {
     bool wrote = false;
     while (waiting_.pop(next))
         for (std::size_t index = 0; index < next.size(); ++index) {
-            if (rt_core::MonotonicClock().now_ns() > next.deadline_ns()) {
+            const Frame frame = next.frame(index);
+            const std::int64_t waited_ns = rt_core::MonotonicClock().now_ns() - next.time_ns();
+            if (waited_ns > deadline_.of(frame)) {
                 add(stale_);
                 continue;
             }
-            if (!write({realtime_ns(), 0, next.frame(index)})) add(refused_);
+            if (!write({realtime_ns(), 0, frame})) add(refused_);
             wrote = true;
         }
     if (wrote) flush();

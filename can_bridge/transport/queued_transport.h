@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <vector>
 
 #include "can_bridge/bus_ports.h"
 #include "can_bridge/transport/file_descriptor.h"
@@ -18,6 +19,16 @@
 #include "rt_core/thread.h"
 
 namespace ghostcar::can_bridge {
+
+/// How long a frame may wait until it leaves.
+struct SendDeadline {
+    std::int64_t ns = 0;
+    /// Ids of diagnostic transfers, whose frames may be as late as ISO 15765-2 allows: one that is
+    /// missing loses the whole answer.
+    std::vector<SideLink::Id> segments;
+
+    [[nodiscard]] std::int64_t of(const Frame& frame) const noexcept;
+};
 
 class QueuedTransport : public Transport {
 public:
@@ -32,7 +43,7 @@ public:
     [[nodiscard]] TransportCounts counts() const noexcept override;
 
 protected:
-    explicit QueuedTransport(std::int64_t deadline_ns);
+    explicit QueuedTransport(SendDeadline deadline);
 
     /// The last thing a constructor does, and the first of a destructor.
     void start(const char* name);
@@ -62,23 +73,23 @@ protected:
     void count_refused(std::uint64_t frames) noexcept { add(refused_, frames); }
 
 private:
-    /// Frames of one tick, which share their deadline: one record of the ring for all of them. They
-    /// are kept as bytes, so that places without a frame need not be made.
+    /// Frames of one tick, with its time: one record of the ring for all of them. They are kept as
+    /// bytes, so that places without a frame need not be made.
     // NOLINTBEGIN(cppcoreguidelines-pro-type-member-init): only what is used is written
     class Packet {
     public:
         static constexpr std::size_t capacity = 8;
 
         Packet() = default;
-        Packet(std::span<const BusFrame> frames, std::int64_t deadline_ns) noexcept
-            : deadline_ns_(deadline_ns), size_(frames.size()) {
+        Packet(std::span<const BusFrame> frames, std::int64_t time_ns) noexcept
+            : time_ns_(time_ns), size_(frames.size()) {
             for (std::size_t index = 0; index < size_; ++index)
                 std::memcpy(bytes_.data() + index * sizeof(Frame), &frames[index].timed.frame,
                             sizeof(Frame));
         }
         // NOLINTEND(cppcoreguidelines-pro-type-member-init)
 
-        [[nodiscard]] std::int64_t deadline_ns() const noexcept { return deadline_ns_; }
+        [[nodiscard]] std::int64_t time_ns() const noexcept { return time_ns_; }
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
         [[nodiscard]] Frame frame(std::size_t index) const noexcept {
             Frame frame;
@@ -87,7 +98,7 @@ private:
         }
 
     private:
-        std::int64_t deadline_ns_ = 0;  // CLOCK_MONOTONIC
+        std::int64_t time_ns_ = 0;  // CLOCK_MONOTONIC
         std::size_t size_ = 0;
         std::array<std::byte, capacity * sizeof(Frame)> bytes_;
     };
@@ -98,7 +109,7 @@ private:
     void work();
     void write_waiting();
 
-    std::int64_t deadline_ns_;
+    SendDeadline deadline_;
     rt_core::Ring<TimedFrame> received_;
     rt_core::Ring<Packet> waiting_;
     std::atomic<std::uint64_t> no_room_{0};  // the tick's; the others are the thread's

@@ -9,11 +9,12 @@
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace ghostcar::can_bridge {
 
-SocketcandTransport::SocketcandTransport(std::uint16_t port, std::int64_t deadline_ns)
-    : QueuedTransport(deadline_ns),
+SocketcandTransport::SocketcandTransport(std::uint16_t port, SendDeadline deadline)
+    : QueuedTransport(std::move(deadline)),
       listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
     sockaddr_in own{};
     own.sin_family = AF_INET;

@@ -18,7 +18,7 @@ public:
     static constexpr const char* bus_name = "can0";
 
     /// Throws std::runtime_error.
-    SocketcandTransport(std::uint16_t port, std::int64_t deadline_ns);
+    SocketcandTransport(std::uint16_t port, SendDeadline deadline);
     ~SocketcandTransport() override;
 
 private:

@@ -85,6 +85,13 @@ class CanCommand(unittest.TestCase):
             program.stdin.close()
             self.assertEqual(program.wait(60), 0)
 
+    def test_a_file_may_be_as_large_as_that_of_a_whole_fleet(self):
+        path = self.file('BO_ 1 M: 1 X\n SG_ S : 0|8@1+ (1,0) [0|0] "" X\nCM_ "' + "long " * (4 << 20) + '";\n')
+        self.assertEqual(decode(path, ["001#05"])[0]["signals"], {"S": 5})
+        done = ghostcar_can("decode", self.folder, [])
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, f"ghostcar: {self.folder}: is a directory; name the DBC file in it\n"))
+
     def test_output_is_exactly_one_object_per_frame(self):
         done = ghostcar_can("decode", FILES / "complete.dbc", [
             "(0.000000) can0 100#0102030405060708", "", "(0.000001) can0 300##0" + "00" * 63 + "FF",

@@ -51,7 +51,7 @@ constexpr std::int64_t second_ns = 1'000'000'000;
 /// The other end of the rings, without a thread and without a wire.
 class CountedTransport final : public QueuedTransport {
 public:
-    explicit CountedTransport(bool feeds) : QueuedTransport(second_ns), feeds_(feeds) {
+    explicit CountedTransport(bool feeds) : QueuedTransport({second_ns, {}}), feeds_(feeds) {
         struct Row {
             std::uint32_t id;
             std::uint16_t data_id;

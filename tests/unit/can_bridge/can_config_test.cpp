@@ -57,6 +57,24 @@ void signals_that_overlap_are_not_sent() {
     (void)can_config(one_bus(send("Engine", "signals=[{signal=\"Twice\", from=\"gear\"}]")));
 }
 
+/// Of two that overlap on one page, one is mapped and the other has a start value.
+void start_values_do_not_lie_on_what_is_mapped() {
+    const std::string start = "BA_ \"GenSigStartValue\" SG_ 514 ";
+    const std::string dbc =
+        "BO_ 514 Pages: 3 Us\n SG_ Page M : 0|8@1+ (1,0) [0|0] \"\" Us\n"
+        " SG_ Gear m1 : 8|8@1- (1,0) [0|0] \"\" Us\n SG_ Whole m1 : 8|12@1+ (1,0) [0|0] \"\" Us\n"
+        " SG_ Behind m1 : 20|4@1+ (1,0) [0|0] \"\" Us\n" +
+        start + "Whole 4095;\n" + start + "Behind 5;\n";
+    const CanConfig config = can_config(one_bus(send("Pages",
+                                                     "cycle_ms=10\npages=[1]\n"
+                                                     "signals=[{signal=\"Gear\", value=3}]")),
+                                        dbc);
+    const Frame& frame = config.buses.at(0).sends.at(0).config.pages.at(0).frame;
+    TEST_ASSERT_EQUAL_HEX8(0x01, frame.data[0]);
+    TEST_ASSERT_EQUAL_HEX8(0x03, frame.data[1]);
+    TEST_ASSERT_EQUAL_HEX8(0x50, frame.data[2]);
+}
+
 void an_id_has_one_owner() {
     refuses(one_bus(send("Engine", "") + send("Status", "cycle_ms=10\nid=512")),
             {"512", "Engine", "Status", "two owners"});
@@ -278,6 +296,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(what_is_not_in_the_file_is_named);
     RUN_TEST(signals_that_overlap_are_not_sent);
+    RUN_TEST(start_values_do_not_lie_on_what_is_mapped);
     RUN_TEST(an_id_has_one_owner);
     RUN_TEST(an_id_out_of_range_is_refused);
     RUN_TEST(a_full_bus_is_refused);

@@ -32,6 +32,9 @@ void places_are_exact() {
     expect("f:1:1: found the control character 1", "\x01");
     expect("f:2:2: found the end of the file; expected the version", "VERSION\n ");
     expect("f:1:9: this string has no end", "VERSION \"abc\nBO_ 1 A: 8 X");
+    expect("f:2:2: this comment has no end", "VERSION \"\"\n /* BO_ 1 A: 8 X *");
+    expect("f:2:1: found '/'", "VERSION \"\"\n/ * x */");
+    expect("f:2:1: found 'hello'", "NS_ :\nhello world\n");
     expect("f:2:1: found 'SG_'; expected a message (BO_)",
            "VERSION \"\"\nSG_ A : 0|8@1+ (1,0) [0|0] \"\" X");
     expect("f:1:5: found 'X'; expected the id", "BO_ X Name: 8 Y");

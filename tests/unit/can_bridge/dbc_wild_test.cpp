@@ -210,6 +210,34 @@ void slips_of_hand_written_files_are_read() {
     TEST_ASSERT_TRUE(warns(database, "f:13:1: ", "expected ';'"));
 }
 
+/// Editors write NS_ with a keyword on each line; people wrap it like a text.
+void keywords_are_listed_in_lines_of_any_length() {
+    const std::string list =
+        "NS_ : NS_DESC_ CM_ BA_DEF_ BA_ VAL_\n CAT_DEF_ CAT_ FILTER BA_DEF_DEF_ EV_DATA_\n"
+        " SIG_VALTYPE_ SIGTYPE_VALTYPE_ BO_TX_BU_ BA_DEF_REL_\n BA_DEF_DEF_REL_ BU_SG_REL_\n"
+        " BU_EV_REL_ BU_BO_REL_ SG_MUL_VAL_\n";
+    const std::string message = "BO_ 1 M: 8 A\n SG_ S : 0|8@1+ (1,0) [0|0] \"\" A\n";
+    // The first statement behind it, whatever it is, is none of the list.
+    for (const std::string first :
+         {"BS_:\nBU_: A\n", "BU_: A\n", "CM_ BU_ A \"x\";\n", "BA_DEF_ BO_ \"x\" INT 0 1;\n",
+          "VAL_TABLE_ T 1 \"x\" ;\n", "CM_ \"x\";\n", "BO_TX_BU_ 1 : A;\n", ""}) {
+        const Database database = dbc::load(list + first + message, "f");
+        TEST_ASSERT_EQUAL_size_t_MESSAGE(1, database.messages.size(), first.c_str());
+        TEST_ASSERT_EQUAL_size_t(1, database.messages[0].signals.size());
+    }
+}
+
+void comments_as_in_c_are_passed_over() {
+    const Database database = dbc::load(
+        "/* ---- the front axle ---- */\nBO_ 1 M: 8 A // one\n"
+        " SG_ S : 0|8@1+ (1,0) [0|0] \"/* a unit */\" A\n/* SG_ T : 8|8@1+\n ** / */\n"
+        "CM_ \"x\"; /**/\n",
+        "f");
+    TEST_ASSERT_EQUAL_size_t(1, database.messages.at(0).signals.size());
+    TEST_ASSERT_EQUAL_STRING("/* a unit */", database.messages[0].signals[0].unit.c_str());
+    TEST_ASSERT_EQUAL_STRING("x", database.comment.c_str());
+}
+
 void what_is_no_number_is_said() {
     const Database database =
         dbc::load("BO_ 1 Long: 64 X\n SG_ Serial : 0|65@1+ (0.5,0) [0|0] \"\" X\n", "f");
@@ -235,6 +263,8 @@ int main() {
     RUN_TEST(ranges_of_signals_with_one_name);
     RUN_TEST(negative_values_of_a_multiplexor);
     RUN_TEST(slips_of_hand_written_files_are_read);
+    RUN_TEST(keywords_are_listed_in_lines_of_any_length);
+    RUN_TEST(comments_as_in_c_are_passed_over);
     RUN_TEST(what_is_no_number_is_said);
     return UNITY_END();
 }

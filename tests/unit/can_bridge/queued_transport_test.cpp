@@ -27,7 +27,8 @@ Frame frame_of(std::uint32_t id) {
 /// A wire that lies on the test's desk.
 class HandTransport final : public QueuedTransport {
 public:
-    explicit HandTransport(std::int64_t deadline_ns) : QueuedTransport(deadline_ns) {}
+    explicit HandTransport(std::int64_t deadline_ns, std::vector<SideLink::Id> segments = {})
+        : QueuedTransport({deadline_ns, std::move(segments)}) {}
     void round() { work_once(); }
 
     std::uint32_t arriving = 0;  // frames in the next round, numbered
@@ -90,6 +91,18 @@ void nothing_stale_is_written() {
     TEST_ASSERT_EQUAL_UINT64(5, transport.counts().stale);
 }
 
+/// One segment of a diagnostic answer that is dropped loses the answer.
+void segments_of_a_transfer_may_be_later() {
+    HandTransport transport(2'000'000, {{2, false}, {3, true}});
+    transport.send(frames_of(5));
+    const timespec longer{0, 5'000'000};
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &longer, nullptr);
+    transport.round();
+    TEST_ASSERT_EQUAL_size_t(1, transport.written.size());
+    TEST_ASSERT_TRUE(transport.written[0] == frame_of(2));
+    TEST_ASSERT_EQUAL_UINT64(4, transport.counts().stale);
+}
+
 /// A flood waits in the ring, which drops and counts; a tick takes its budget, oldest first.
 void a_flood_is_dropped_outside_the_tick() {
     auto own = std::make_unique<HandTransport>(second_ns);
@@ -136,6 +149,7 @@ int main() {
     RUN_TEST(what_a_tick_sends_is_written_whole_and_in_order);
     RUN_TEST(a_full_ring_refuses_and_counts_frames);
     RUN_TEST(nothing_stale_is_written);
+    RUN_TEST(segments_of_a_transfer_may_be_later);
     RUN_TEST(a_flood_is_dropped_outside_the_tick);
     RUN_TEST(a_tick_takes_no_more_than_it_asks_for);
     return UNITY_END();
