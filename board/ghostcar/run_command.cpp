@@ -3,6 +3,7 @@
 // end, and writes down what happened.
 #include <charconv>
 #include <csignal>
+#include <exception>
 #include <iostream>
 #include <optional>
 #include <system_error>
@@ -135,6 +136,17 @@ std::optional<CycleTrace> write_cycle(const fs::path& folder, const Configuratio
     return trace;
 }
 
+/// What went wrong while writing, if anything: a full disk must not hide how the drive ended.
+template <typename Work>
+std::exception_ptr trouble_of(const Work& write) {
+    try {
+        write();
+    } catch (const std::exception&) {
+        return std::current_exception();
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -174,20 +186,26 @@ int run_command(const RunOptions& options) {
 
     end.loop_error = loop_error(heart.timing());
     parts.describe(tick, end);
-    std::optional<CycleTrace> trace = write_cycle(folder, configuration, parts.cycle_log());
     const std::string unrecorded = parts.recorder_trouble();
     if (!unrecorded.empty())
         std::cerr << "ghostcar: " << unrecorded << "; free some space or choose another --out\n";
     Json result = result_json(configuration, end, heart.timing());
     parts.complete(result);
-    write_file(folder / "result.json", text_of(result));
-    write_file(folder / "timing.json", text_of(timing_json(end, heart.grant(), heart.timing())));
-    write_file(folder / "junit.xml", junit_xml(result));
+    std::optional<CycleTrace> trace;
+    std::exception_ptr unwritten = trouble_of([&] {
+        write_file(folder / "result.json", text_of(result));
+        write_file(folder / "timing.json",
+                   text_of(timing_json(end, heart.grant(), heart.timing())));
+        write_file(folder / "junit.xml", junit_xml(result));
+        trace = write_cycle(folder, configuration, parts.cycle_log());
+    });
     // All that cannot be made again is on disk: from here on a signal ends the program at once.
     interrupted = StopSignals::pending() || interrupted;
     StopSignals::release();
-    write_report(folder, std::move(trace));
-    std::cout << (options.json ? text_of(result) : result_card(result, folder.string()));
+    if (!unwritten) unwritten = trouble_of([&] { write_report(folder, std::move(trace)); });
+    std::cout << (options.json ? text_of(result)
+                               : result_card(result, unwritten ? "" : folder.string()));
+    if (unwritten) std::rethrow_exception(unwritten);
     if (interrupted) return exit_interrupted;
     const int code = exit_code_of(result);
     return code == exit_passed && !unrecorded.empty() ? static_cast<int>(exit_not_possible) : code;
