@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "board/ghostcar/cycle/cycle_result.h"
+#include "board/ghostcar/hindrance.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/report_files.h"
 #include "board/ghostcar/run_folder.h"
@@ -64,12 +65,21 @@ std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configurati
     return watchdogs;
 }
 
+/// A line of its own: the panel goes on below it.
+void tell(const std::string& news, Panel* panel) {
+    if (news.empty()) return;
+    if (panel != nullptr) panel->finish();
+    std::cerr << "ghostcar: " << news << "\n";
+}
+
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
 /// like any other. Returns true when there was one.
 bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& parts, Panel* panel,
            const RunEnd& end) {
     const std::int64_t period_ms = end.pace.fast && panel == nullptr ? fast_look_ms : look_ms;
     bool interrupted = false;
+    rt_core::MonotonicClock clock;
+    Hindrance hindrance;
     rt_core::State state;
     while (!heart.ended()) {
         if (const int signal = signals.wait(period_ms); signal != 0) {
@@ -79,7 +89,10 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& pa
             interrupted = true;
             parts.desk().wish(rt_core::CommandKind::stop);
         }
-        if (parts.feed().read(state) && panel != nullptr) panel->draw(state, heart.timing());
+        if (parts.feed().read(state)) {
+            tell(hindrance.news(state.session, clock.now_ns()), panel);
+            if (panel != nullptr) panel->draw(state, heart.timing());
+        }
         parts.attend(heart.timing(), end.realtime);
     }
     return interrupted;
@@ -159,8 +172,7 @@ int run_command(const RunOptions& options) {
     // A watchdog that cannot be had leaves no trace either.
     std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs = watchdogs_from(configuration);
     const fs::path folder = make_run_folder(options.out, configuration.source.session_name);
-    const bool has_panel = Panel::wanted(options.json);
-    parts.open(folder, options.record == "on", has_panel);
+    parts.open(folder, options.record == "on");
 
     RunEnd end;
     end.pace = pace;
@@ -177,7 +189,7 @@ int run_command(const RunOptions& options) {
     std::cerr << refusal_words(heart.grant().refused);
 
     std::optional<Panel> panel;
-    if (has_panel) panel = panel_for(configuration, parts, end.realtime);
+    if (Panel::wanted(options.json)) panel = panel_for(configuration, parts, end.realtime);
     bool interrupted = watch(heart, signals, parts, panel ? &*panel : nullptr, end);
     heart.join();
     supervisor.reset();  // no beat any more, and nothing to bite for

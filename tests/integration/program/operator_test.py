@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -134,6 +135,21 @@ class OperatorTest(ProgramTest):
         self.assertIn("remove [watchdog]", done.stderr)
         self.assertFalse((self.folder / "run").exists())  # or the next run could not have this --out
         self.assertLess(time.monotonic() - begin, 30)  # and not after the drive
+
+    def test_what_the_run_waits_for_is_said(self):
+        board = (TOP / "board/desk/board.toml").read_text()
+        # A converter that cannot show what its sensor gives: out of the valid range from the first tick.
+        (self.folder / "board.toml").write_text(board.replace("range_v = 5.0", "range_v = 0.1", 1))
+        self.start("--board", "board.toml")
+        timer = threading.Timer(PATIENCE_S, self.program.kill)
+        timer.start()
+        self.addCleanup(timer.cancel)
+        told = self.program.stderr.readline()
+        while told and "waiting to start" not in told:
+            told = self.program.stderr.readline()
+        self.assertIn("waiting to start: a pedal's signal", told)
+        self.program.send_signal(signal.SIGINT)
+        self.assertEqual(self.finish(130)["outcome"], "aborted")
 
     def test_a_watchdog_is_let_go_before_the_results_are_written(self):
         board = (TOP / "board/desk/board.toml").read_text()
