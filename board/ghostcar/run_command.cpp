@@ -215,6 +215,8 @@ int run_command(const RunOptions& options) {
     interrupted = StopSignals::pending() || interrupted;
     StopSignals::release();
     if (!unwritten) unwritten = trouble_of([&] { write_report(folder, std::move(trace)); });
+    // On a bench the plug may be pulled as soon as the card is seen; a fast run is soon repeated.
+    if (!pace.fast && configuration.record.sync_to_disk) sync_folder(folder);
     std::cout << (options.json ? text_of(result)
                                : result_card(result, unwritten ? "" : folder.string()));
     if (unwritten) std::rethrow_exception(unwritten);

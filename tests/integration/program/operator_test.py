@@ -136,6 +136,22 @@ class OperatorTest(ProgramTest):
         self.assertFalse((self.folder / "run").exists())  # or the next run could not have this --out
         self.assertLess(time.monotonic() - begin, 30)  # and not after the drive
 
+    @unittest.skipIf("GHOSTCAR_SANITIZED" in os.environ, "its run-time library has to be loaded first")
+    def test_the_results_of_a_paced_run_are_on_the_disk_before_they_are_told(self):
+        (self.folder / "spy.c").write_text("""
+            #include <fcntl.h>
+            #include <unistd.h>
+            int syncfs(int folder) {
+                const int whole = faccessat(folder, "report.html", F_OK, 0) == 0;
+                return close(openat(folder, whole ? "synced" : "too-early", O_CREAT | O_WRONLY, 0600));
+            }""")
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", "spy.so", "spy.c"], cwd=self.folder, check=True)
+        for pace, synced in (("64", True), ("fast", False)):
+            done = self.ghostcar("run", "robot-demo", "--pace", pace, "--duration", "2", "--out", pace,
+                                 env={**os.environ, "LD_PRELOAD": str(self.folder / "spy.so")})
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual((self.folder / pace / "synced").exists(), synced)
+
     def test_what_the_run_waits_for_is_said(self):
         board = (TOP / "board/desk/board.toml").read_text()
         # A converter that cannot show what its sensor gives: out of the valid range from the first tick.
