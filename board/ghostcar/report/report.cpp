@@ -26,8 +26,7 @@ std::string drive_sections(const nlohmann::json& result, const States& states,
                               html_section("Speed over throttle opening", throttle_figure(states));
     if (!bench_judged(states)) return drive;  // nobody has looked for start-off and shifts
     const BenchLimits limits = bench_limits(result);
-    return drive +
-           html_section("Start-off", start_off_figure(states, limits)) +
+    return drive + html_section("Start-off", start_off_figure(states, limits)) +
            html_section("Shifts", shift_figures(states, limits));
 }
 
