@@ -2,6 +2,7 @@
 #include "rt_core/supervisor.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <systemd/sd-daemon.h>
 #include <unistd.h>
 
@@ -31,8 +32,17 @@ std::uint64_t SystemdWatchdog::interval_us() noexcept {
     return sd_watchdog_enabled(0, &interval) > 0 ? interval : 0;
 }
 
+// O_NONBLOCK: a pipe that nobody reads must not hold up the start for ever.
 DeviceWatchdog::DeviceWatchdog(const std::string& path)
-    : file_(open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
+    : file_(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK)) {
+    struct stat status {};
+    // What is fed here would overwrite a file of somebody who mistyped the name.
+    if (file_ >= 0 && fstat(file_, &status) == 0 && S_ISREG(status.st_mode)) {
+        close(file_);
+        throw std::runtime_error(path +
+                                 ": is a file and no watchdog; name a device like /dev/watchdog, "
+                                 "or remove [watchdog] from the board file");
+    }
     if (file_ < 0)
         throw std::runtime_error(
             path + ": cannot be opened as watchdog (" + std::generic_category().message(errno) +

@@ -242,7 +242,7 @@ std::string result_card(const Json& result, const std::string& folder) {
                                       driver["clamped"].dump() + " clamped, in user code p50 " +
                                       microseconds(driver["spend_us"]["p50"]) + ", max " +
                                       microseconds(driver["spend_us"]["max"]));
-    return card + row("report", folder + "/report.html");
+    return folder.empty() ? card : card + row("report", folder + "/report.html");
 }
 
 std::string text_of(const Json& json) {

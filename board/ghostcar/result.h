@@ -46,6 +46,7 @@ struct RunEnd {
 [[nodiscard]] Json timing_json(const RunEnd& end, const rt_core::RealtimeGrant& grant,
                                const rt_core::Timing& timing);
 [[nodiscard]] std::string junit_xml(const Json& result);
+/// Without a folder there is no report to name.
 [[nodiscard]] std::string result_card(const Json& result, const std::string& folder);
 
 /// As it is written; a name that is not UTF-8 does not spoil the rest.

@@ -3,12 +3,14 @@
 // end, and writes down what happened.
 #include <charconv>
 #include <csignal>
+#include <exception>
 #include <iostream>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "board/ghostcar/cycle/cycle_result.h"
+#include "board/ghostcar/hindrance.h"
 #include "board/ghostcar/options.h"
 #include "board/ghostcar/report_files.h"
 #include "board/ghostcar/run_folder.h"
@@ -63,12 +65,21 @@ std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs_from(const Configurati
     return watchdogs;
 }
 
+/// A line of its own: the panel goes on below it.
+void tell(const std::string& news, Panel* panel) {
+    if (news.empty()) return;
+    if (panel != nullptr) panel->finish();
+    std::cerr << "ghostcar: " << news << "\n";
+}
+
 /// Waits for the end of the loop; passes a Ctrl-C on as a stop command, so that it is an Input
 /// like any other. Returns true when there was one.
 bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& parts, Panel* panel,
            const RunEnd& end) {
     const std::int64_t period_ms = end.pace.fast && panel == nullptr ? fast_look_ms : look_ms;
     bool interrupted = false;
+    rt_core::MonotonicClock clock;
+    Hindrance hindrance;
     rt_core::State state;
     while (!heart.ended()) {
         if (const int signal = signals.wait(period_ms); signal != 0) {
@@ -78,7 +89,10 @@ bool watch(const rt_core::Heart& heart, const StopSignals& signals, RunParts& pa
             interrupted = true;
             parts.desk().wish(rt_core::CommandKind::stop);
         }
-        if (parts.feed().read(state) && panel != nullptr) panel->draw(state, heart.timing());
+        if (parts.feed().read(state)) {
+            tell(hindrance.news(state.session, clock.now_ns()), panel);
+            if (panel != nullptr) panel->draw(state, heart.timing());
+        }
         parts.attend(heart.timing(), end.realtime);
     }
     return interrupted;
@@ -135,6 +149,17 @@ std::optional<CycleTrace> write_cycle(const fs::path& folder, const Configuratio
     return trace;
 }
 
+/// What went wrong while writing, if anything: a full disk must not hide how the drive ended.
+template <typename Work>
+std::exception_ptr trouble_of(const Work& write) {
+    try {
+        write();
+    } catch (const std::exception&) {
+        return std::current_exception();
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -147,8 +172,7 @@ int run_command(const RunOptions& options) {
     // A watchdog that cannot be had leaves no trace either.
     std::vector<std::unique_ptr<rt_core::Watchdog>> watchdogs = watchdogs_from(configuration);
     const fs::path folder = make_run_folder(options.out, configuration.source.session_name);
-    const bool has_panel = Panel::wanted(options.json);
-    parts.open(folder, options.record == "on", has_panel);
+    parts.open(folder, options.record == "on");
 
     RunEnd end;
     end.pace = pace;
@@ -165,7 +189,7 @@ int run_command(const RunOptions& options) {
     std::cerr << refusal_words(heart.grant().refused);
 
     std::optional<Panel> panel;
-    if (has_panel) panel = panel_for(configuration, parts, end.realtime);
+    if (Panel::wanted(options.json)) panel = panel_for(configuration, parts, end.realtime);
     bool interrupted = watch(heart, signals, parts, panel ? &*panel : nullptr, end);
     heart.join();
     supervisor.reset();  // no beat any more, and nothing to bite for
@@ -174,20 +198,28 @@ int run_command(const RunOptions& options) {
 
     end.loop_error = loop_error(heart.timing());
     parts.describe(tick, end);
-    std::optional<CycleTrace> trace = write_cycle(folder, configuration, parts.cycle_log());
     const std::string unrecorded = parts.recorder_trouble();
     if (!unrecorded.empty())
         std::cerr << "ghostcar: " << unrecorded << "; free some space or choose another --out\n";
     Json result = result_json(configuration, end, heart.timing());
     parts.complete(result);
-    write_file(folder / "result.json", text_of(result));
-    write_file(folder / "timing.json", text_of(timing_json(end, heart.grant(), heart.timing())));
-    write_file(folder / "junit.xml", junit_xml(result));
+    std::optional<CycleTrace> trace;
+    std::exception_ptr unwritten = trouble_of([&] {
+        write_file(folder / "result.json", text_of(result));
+        write_file(folder / "timing.json",
+                   text_of(timing_json(end, heart.grant(), heart.timing())));
+        write_file(folder / "junit.xml", junit_xml(result));
+        trace = write_cycle(folder, configuration, parts.cycle_log());
+    });
     // All that cannot be made again is on disk: from here on a signal ends the program at once.
     interrupted = StopSignals::pending() || interrupted;
     StopSignals::release();
-    write_report(folder, std::move(trace));
-    std::cout << (options.json ? text_of(result) : result_card(result, folder.string()));
+    if (!unwritten) unwritten = trouble_of([&] { write_report(folder, std::move(trace)); });
+    // On a bench the plug may be pulled as soon as the card is seen; a fast run is soon repeated.
+    if (!pace.fast && configuration.record.sync_to_disk) sync_folder(folder);
+    std::cout << (options.json ? text_of(result)
+                               : result_card(result, unwritten ? "" : folder.string()));
+    if (unwritten) std::rethrow_exception(unwritten);
     if (interrupted) return exit_interrupted;
     const int code = exit_code_of(result);
     return code == exit_passed && !unrecorded.empty() ? static_cast<int>(exit_not_possible) : code;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/ghostcar/run_folder.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -70,6 +73,13 @@ void write_file(const fs::path& path, const std::string& content) {
                                  "); free some space or choose another --out");
     }
     fs::rename(temporary, path);
+}
+
+void sync_folder(const fs::path& folder) noexcept {
+    const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (opened < 0) return;
+    ::syncfs(opened);
+    ::close(opened);
 }
 
 }  // namespace ghostcar::board

@@ -16,6 +16,9 @@ namespace ghostcar::board {
 /// std::runtime_error with the reason.
 void write_file(const std::filesystem::path& path, const std::string& content);
 
+/// What was written there outlasts a power cut from now on (syncfs(2)).
+void sync_folder(const std::filesystem::path& folder) noexcept;
+
 /// "2026-01-01T12:00:00Z"
 [[nodiscard]] std::string utc_text();
 

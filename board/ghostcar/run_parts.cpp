@@ -53,18 +53,18 @@ bool RunParts::begin(const StopSignals& signals) {
     return !crew_ || crew_->begin(signals);
 }
 
-void RunParts::open(const std::filesystem::path& folder, bool is_recorded, bool has_panel) {
+void RunParts::open(const std::filesystem::path& folder, bool is_recorded) {
     if (is_recorded && configuration_.record.enabled)
         recorder_.emplace(configuration_.record, header_from(configuration_.source),
                           (folder / "run.mcap").string(), first_cars_.size(),
                           configuration_.world.controlled_cars());
     if (can_) bus_tools_ = &can_tools_->open(can_->bus(), folder);
     if (configuration_.cycle) cycle_log_.emplace(configuration_.cycle->cycle->duration_ticks());
-    lay_wires(has_panel);
+    lay_wires();
 }
 
 // The order of the calls is the order in the tick.
-void RunParts::lay_wires(bool has_panel) {
+void RunParts::lay_wires() {
     if (configuration_.bench) {
         sources_.push_back(&*configuration_.bench);
         sinks_.push_back(&*configuration_.bench);
@@ -79,7 +79,7 @@ void RunParts::lay_wires(bool has_panel) {
     sources_.push_back(&desk_);
     if (configuration_.commands.listen) sources_.push_back(&*commands_);
     if (crew_) sources_.push_back(&crew_->wires());
-    if (has_panel) sinks_.push_back(&feed_);
+    sinks_.push_back(&feed_);
     if (recorder_) sinks_.push_back(&*recorder_);
     if (!configuration_.stream.peers.empty()) sinks_.push_back(&*stream_);
 }

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool begin(const StopSignals& signals);
 
     /// Opens what writes into the run's folder, and lays the wires of the tick.
-    void open(const std::filesystem::path& folder, bool is_recorded, bool has_panel);
+    void open(const std::filesystem::path& folder, bool is_recorded);
 
     /// After open().
     [[nodiscard]] rt_core::Tick tick() const;
@@ -60,7 +60,7 @@ public:
     [[nodiscard]] std::string recorder_trouble() const;
 
 private:
-    void lay_wires(bool has_panel);
+    void lay_wires();
 
     Configuration& configuration_;
     std::optional<CanTools> can_tools_;

@@ -24,6 +24,7 @@ StopSignals::StopSignals() {
     const sigset_t set = stop_set();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     std::signal(SIGPIPE, SIG_IGN);  // output piped into `head` must not kill the run
+    std::signal(SIGXFSZ, SIG_IGN);  // nor a file that grows to its limit: a full disk is no worse
 }
 
 int StopSignals::wait(std::int64_t period_ms) const noexcept {

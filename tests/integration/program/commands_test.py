@@ -168,6 +168,15 @@ class Commands(ProgramTest):
         self.assertEqual((self.result()["verdict"], self.result()["replayable"]), ("passed", False))
         self.assertEqual(self.replay()[0], 0)
 
+    def test_a_disk_without_any_room_does_not_hide_how_the_drive_ended(self):
+        for words, ended in (([], "verdict passed"), (["--json"], '"verdict": "passed"')):
+            done = self.ghostcar("run", "robot-demo", "--pace", "fast", "--out", f"run{len(words)}", *words,
+                                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 10, 1 << 10)))
+            self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+            self.assertIn("result.json: cannot be written", done.stderr)
+            self.assertIn(ended, done.stdout)
+            self.assertNotIn("report.html", done.stdout)
+
     def test_files_that_are_no_recordings(self):
         (self.folder / "text.mcap").write_text("no recording")
         (self.folder / "empty.mcap").write_text("")

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -135,14 +136,48 @@ class OperatorTest(ProgramTest):
         self.assertFalse((self.folder / "run").exists())  # or the next run could not have this --out
         self.assertLess(time.monotonic() - begin, 30)  # and not after the drive
 
+    @unittest.skipIf("GHOSTCAR_SANITIZED" in os.environ, "its run-time library has to be loaded first")
+    def test_the_results_of_a_paced_run_are_on_the_disk_before_they_are_told(self):
+        (self.folder / "spy.c").write_text("""
+            #include <fcntl.h>
+            #include <unistd.h>
+            int syncfs(int folder) {
+                const int whole = faccessat(folder, "report.html", F_OK, 0) == 0;
+                return close(openat(folder, whole ? "synced" : "too-early", O_CREAT | O_WRONLY, 0600));
+            }""")
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", "spy.so", "spy.c"], cwd=self.folder, check=True)
+        for pace, synced in (("64", True), ("fast", False)):
+            done = self.ghostcar("run", "robot-demo", "--pace", pace, "--duration", "2", "--out", pace,
+                                 env={**os.environ, "LD_PRELOAD": str(self.folder / "spy.so")})
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual((self.folder / pace / "synced").exists(), synced)
+
+    def test_what_the_run_waits_for_is_said(self):
+        board = (TOP / "board/desk/board.toml").read_text()
+        # A converter that cannot show what its sensor gives: out of the valid range from the first tick.
+        (self.folder / "board.toml").write_text(board.replace("range_v = 5.0", "range_v = 0.1", 1))
+        self.start("--board", "board.toml")
+        timer = threading.Timer(PATIENCE_S, self.program.kill)
+        timer.start()
+        self.addCleanup(timer.cancel)
+        told = self.program.stderr.readline()
+        while told and "waiting to start" not in told:
+            told = self.program.stderr.readline()
+        self.assertIn("waiting to start: a pedal's signal", told)
+        self.program.send_signal(signal.SIGINT)
+        self.assertEqual(self.finish(130)["outcome"], "aborted")
+
     def test_a_watchdog_is_let_go_before_the_results_are_written(self):
         board = (TOP / "board/desk/board.toml").read_text()
         device = self.folder / "watchdog"
-        device.touch()
+        os.mkfifo(device)
+        other_end = os.open(device, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, other_end)
         (self.folder / "board.toml").write_text(board + f'\n[watchdog]\ndevice = "{device}"\n')
         self.run_session("--board", "board.toml", "--pace", "8", "--duration", "8")
-        self.assertEqual(device.read_bytes()[-1:], b"V")
-        self.assertGreater(len(device.read_bytes()), 1)
+        fed = os.read(other_end, 1000)
+        self.assertEqual(fed[-1:], b"V")
+        self.assertGreater(len(fed), 1)
         # Times of files move on with the kernel's coarse clock: two writes within 4 ms bear the same one.
         self.assertLessEqual(device.stat().st_mtime_ns, (self.folder / "run/result.json").stat().st_mtime_ns)
 

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -130,6 +131,39 @@ void a_missing_device_is_named() {
     TEST_ASSERT_TRUE(message.find("remove [watchdog]") != std::string::npos);  // the remedy
 }
 
+/// What DeviceWatchdog says to this path.
+std::string refusal_of(const std::string& path) {
+    try {
+        DeviceWatchdog watchdog(path);
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+/// A mistyped name must neither cost somebody a file nor hold up the start.
+void what_is_no_device_is_left_alone() {
+    const std::string folder = "watchdog-test-" + std::to_string(getpid());
+    TEST_ASSERT_EQUAL_INT(0, mkdir(folder.c_str(), 0700));
+    const std::string file = folder + "/notes";
+    const int notes = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    TEST_ASSERT_EQUAL_INT(5, write(notes, "notes", 5));
+    const std::string pipe_of_nobody = folder + "/pipe";
+    TEST_ASSERT_EQUAL_INT(0, mkfifo(pipe_of_nobody.c_str(), 0600));
+
+    const std::string of_file = refusal_of(file);
+    const std::string of_pipe = refusal_of(pipe_of_nobody);
+    char left[6] = {};
+    TEST_ASSERT_EQUAL_INT(5, pread(notes, left, 5, 0));
+    close(notes);
+    unlink(file.c_str());
+    unlink(pipe_of_nobody.c_str());
+    rmdir(folder.c_str());
+    TEST_ASSERT_EQUAL_STRING("notes", left);
+    TEST_ASSERT_TRUE(of_file.find("no watchdog") != std::string::npos);
+    TEST_ASSERT_TRUE(of_pipe.find("remove [watchdog]") != std::string::npos);
+}
+
 /// A socket of ours takes systemd's place (sd_notify(3)).
 class NotifySocket {
 public:
@@ -208,6 +242,7 @@ int main() {
     RUN_TEST(every_watchdog_is_fed);
     RUN_TEST(a_device_is_fed_and_closed_with_the_magic_letter);
     RUN_TEST(a_missing_device_is_named);
+    RUN_TEST(what_is_no_device_is_left_alone);
     RUN_TEST(systemd_hears_the_watchdog);
     RUN_TEST(without_systemd_feeding_is_harmless);
     RUN_TEST(the_interval_is_what_systemd_says);
