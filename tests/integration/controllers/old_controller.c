@@ -13,6 +13,7 @@ typedef struct OldView {
     double speed;
 } OldView;
 
+// NOLINTBEGIN(readability-identifier-naming): the names of the controller's header
 typedef struct OldCommand {
     uint32_t size;
     uint32_t version;
@@ -20,6 +21,7 @@ typedef struct OldCommand {
     double cmdBrake;
     double cmdSteer;
 } OldCommand;
+// NOLINTEND(readability-identifier-naming)
 
 typedef struct OldInfo {
     uint32_t size;

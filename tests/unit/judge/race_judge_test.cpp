@@ -20,6 +20,7 @@ struct Race {
     }
     static std::vector<CruiseJudge> judges() {
         std::vector<CruiseJudge> result;
+        result.reserve(3);
         for (int i = 0; i < 3; ++i)
             result.emplace_back(RoadTask{straight_road(), 20.0 - 10.0 * i, 1000, 20},
                                 100.0 + 10.0 * i, 25.0);
