@@ -94,19 +94,15 @@ void ControllerPort::await() noexcept {
 void ControllerPort::wait_for_answer() noexcept {
     if (builtin_ != nullptr) return;
     Exchange& exchange = asker_.exchange();
-    std::int64_t waited_ns = 0;
-    std::int64_t last_ns = 0;  // the clock is only read when the first slice was in vain
+    std::int64_t end_ns = 0;  // the clock is only read when the first slice was in vain
     while (!asker_.answered() && !ended_.load(std::memory_order_acquire)) {
         const std::uint32_t value = exchange.answered.load(std::memory_order_acquire);
         if (asker_.answered()) return;
         futex_wait(exchange.answered, value, slice_ns);
         if (asker_.answered()) return;
         const std::int64_t time_ns = now_ns();
-        // A slice at most: while all of us are stopped (a container that is paused) nobody answers.
-        const bool whole = last_ns == 0 || time_ns - last_ns > slice_ns;
-        waited_ns += whole ? slice_ns : time_ns - last_ns;
-        last_ns = time_ns;
-        if (waited_ns >= controller_patience_ns) {
+        if (end_ns == 0) end_ns = time_ns + controller_patience_ns - slice_ns;
+        if (time_ns >= end_ns) {
             waited_in_vain_ = true;
             return;
         }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rt_core/controller/controller_port.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
-#include <csignal>
-#include <ctime>
 #include <limits>
 #include <memory>
 #include <thread>
@@ -302,42 +297,6 @@ void a_loop_that_waits_gets_its_answer() {
 }
 
 /// However many wait for a question: one is woken, and asking costs the loop no more than that.
-std::int64_t own_time_ns() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return time.tv_sec * 1'000'000'000 + time.tv_nsec;
-}
-
-/// A container that is paused, a virtual machine that is saved: nobody could answer.
-void time_in_which_all_are_stopped_is_not_silence() {
-    Bench bench({20, 5});
-    bench.begin();
-    for (int tick = 0; tick < 24; ++tick) bench.tick();
-    std::jthread slow([&bench] {
-        while (own_time_ns() < 200'000'000) {
-        }
-        bench.answer(0.5);
-    });
-    const pid_t here = getpid();
-    const pid_t stopper = fork();
-    if (stopper == 0) {
-        const auto pause = [](time_t s, long ns) {
-            const timespec time{.tv_sec = s, .tv_nsec = ns};
-            nanosleep(&time, nullptr);
-        };
-        pause(0, 100'000'000);
-        kill(here, SIGSTOP);
-        pause(2, 500'000'000);
-        kill(here, SIGCONT);
-        _exit(0);
-    }
-    bench.port.await();
-    waitpid(stopper, nullptr, 0);
-    const Inputs inputs = bench.tick();
-    TEST_ASSERT_EQUAL_UINT64(0, inputs.faults);
-    TEST_ASSERT_EQUAL_DOUBLE(0.5, inputs.controls.accelerator);
-}
-
 void a_question_wakes_one() {
     constexpr std::uint32_t crowd = 60;
     Exchange exchange;
@@ -381,7 +340,6 @@ int main() {
     RUN_TEST(what_is_no_number_is_a_fault_and_not_obeyed);
     RUN_TEST(scribbles_in_the_exchange_do_no_harm);
     RUN_TEST(a_loop_that_waits_gets_its_answer);
-    RUN_TEST(time_in_which_all_are_stopped_is_not_silence);
     RUN_TEST(a_question_wakes_one);
     return UNITY_END();
 }
