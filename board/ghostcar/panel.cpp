@@ -29,11 +29,6 @@ std::string pedal_line(const char* name, double position) {
 
 }  // namespace
 
-void PanelFeed::publish(const rt_core::Inputs& /*inputs*/, const rt_core::State& state,
-                        std::uint64_t /*state_hash*/) noexcept {
-    if (state.tick % period_ticks == 0) latest_.publish(state);
-}
-
 std::string panel_text(const std::string& title, double duration_s, double countdown_s,
                        bool hard_realtime, const rt_core::State& state,
                        const rt_core::Timing& timing) {

@@ -9,24 +9,10 @@
 
 #include "board/ghostcar/cycle/driver_aid.h"
 #include "rt_core/controller/controller_port.h"
-#include "rt_core/latest.h"
-#include "rt_core/ports.h"
+#include "rt_core/state.h"
 #include "rt_core/timing.h"
 
 namespace ghostcar::board {
-
-/// Hands the State to the panel without ever waiting for it.
-class PanelFeed final : public rt_core::OutputSink {
-public:
-    static constexpr std::int64_t period_ticks = 50;
-
-    void publish(const rt_core::Inputs& inputs, const rt_core::State& state,
-                 std::uint64_t state_hash) noexcept override;
-    bool read(rt_core::State& state) noexcept { return latest_.read(state); }
-
-private:
-    rt_core::Latest<rt_core::State> latest_;
-};
 
 class Panel {
 public:

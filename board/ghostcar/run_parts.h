@@ -15,6 +15,7 @@
 #include "board/ghostcar/panel.h"
 #include "board/ghostcar/result.h"
 #include "board/ghostcar/signals.h"
+#include "board/ghostcar/state_feed.h"
 #include "hmi_link/command_server.h"
 #include "hmi_link/recorder.h"
 #include "hmi_link/state_stream.h"
@@ -41,7 +42,7 @@ public:
     /// Whom the loop waits for in a pace that has time to; null: nobody.
     [[nodiscard]] rt_core::AwaitedSource* awaited() noexcept;
     [[nodiscard]] rt_core::OperatorDesk& desk() noexcept { return desk_; }
-    [[nodiscard]] PanelFeed& feed() noexcept { return feed_; }
+    [[nodiscard]] StateFeed& feed() noexcept { return feed_; }
 
     /// What there is to see beside every run's figures.
     void show_on(Panel& panel) const;
@@ -74,7 +75,7 @@ private:
     std::optional<hmi_link::Recorder> recorder_;
     std::optional<CycleLog> cycle_log_;
     rt_core::OperatorDesk desk_;
-    PanelFeed feed_;
+    StateFeed feed_;
     std::vector<rt_core::InputSource*> sources_;
     std::vector<rt_core::OutputSink*> sinks_;
 };
